@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::chapter::{Chapter, root, title};
+use crate::chapter::{Chapter, LAST, root, title};
 use crate::diff::diff;
 use crate::example;
 use crate::files::read;
@@ -82,7 +82,8 @@ pub fn files(
         );
         let ways = ways(chapters, at, start)?;
         for (path, bytes) in chapter.files(last)? {
-            let bytes = if path == "README.md" { with_ways(&bytes, &ways) } else { bytes };
+            let is_page = path == "README.md";
+            let bytes = if is_page { with_ways(&alone(&bytes, chapters), &ways) } else { bytes };
             files.insert(format!("part{part:02}/{path}"), bytes);
         }
     }
@@ -141,6 +142,15 @@ fn ways(chapters: &[Chapter], at: usize, start: &str) -> Result<String, String> 
         links.push(format!("next: [Part {next}: {}](../part{next:02}/README.md)", title(next)?));
     }
     Ok(links.join(" | "))
+}
+
+/// A page without the links to chapters that are not beside it.
+pub fn alone(page: &[u8], beside: &[Chapter]) -> Vec<u8> {
+    let mut text = String::from_utf8_lossy(page).into_owned();
+    for part in (1..=LAST).filter(|part| beside.iter().all(|chapter| chapter.part != *part)) {
+        text = text.replace(&format!("[Part {part}](../part{part:02}/README.md)"), &format!("Part {part}"));
+    }
+    text.into_bytes()
 }
 
 /// A page with links below its title.

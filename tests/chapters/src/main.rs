@@ -166,7 +166,11 @@ fn run() -> Result<(), Failure> {
             let files = if is_book {
                 book::files(&chapters, before.as_ref(), book::START)?
             } else {
-                chapters[0].files(before.as_ref())?
+                let mut files = chapters[0].files(before.as_ref())?;
+                if let Some(page) = files.get_mut("README.md") {
+                    *page = book::alone(page, &[]);
+                }
+                files
             };
             Ok(write_all(folder, &files)?)
         }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -177,10 +178,13 @@ impl Task {
         Ok(())
     }
 
-    /// Gives a manifest the package name of this copy. Cargo takes packages of one name in one target folder
-    /// for the same, and would run the program of another copy.
+    /// Gives a manifest the package name of this copy, with a number for its folder. Cargo takes packages of one
+    /// name in one target folder for the same, and would run the program of another copy.
     fn named(&self, manifest: Vec<u8>) -> Vec<u8> {
-        let (chapter, own) = (format!("part{:02}", self.part), format!("part{:02}-{}", self.part, self.name));
+        let mut hasher = DefaultHasher::new();
+        absolute(&self.folder).unwrap_or_else(|_| self.folder.clone()).hash(&mut hasher);
+        let chapter = format!("part{:02}", self.part);
+        let own = format!("{chapter}-{}-{:06x}", self.name, hasher.finish() & 0xff_ffff);
         let text = String::from_utf8_lossy(&manifest);
         text.replacen(&format!("name = \"{chapter}\""), &format!("name = \"{own}\""), 1).into_bytes()
     }
