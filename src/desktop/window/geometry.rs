@@ -76,8 +76,8 @@ impl Opening {
 pub(super) struct Geometry {
     /// What the player chose before.
     kept: WindowPlace,
-    /// Where the window was put by the program.
-    opened: Rect,
+    /// Where the program or the desktop has put the window so far. None of these is the player's choice.
+    ours: Vec<Rect>,
     /// Where the window is, and since when; `None` while it is maximized, minimized or fullscreen.
     now: Option<(Rect, Instant)>,
     /// Where it was before.
@@ -121,7 +121,7 @@ impl Geometry {
         let (whole, screens) = (whole_screens(window.subsystem()), usable_screens(window.subsystem()));
         Geometry {
             kept,
-            opened,
+            ours: vec![opened],
             now,
             before: None,
             windowed,
@@ -144,7 +144,8 @@ impl Geometry {
         self.now = now.map(|area| (area, Instant::now()));
         // The window manager moves windows from a screen that is gone.
         if let Some(area) = now.filter(|_| self.rearranged.is_some_and(|at| at.elapsed() < REARRANGING)) {
-            (self.opened, self.before) = (area, Some(area));
+            self.ours.push(area);
+            self.before = Some(area);
         }
     }
 
@@ -165,7 +166,7 @@ impl Geometry {
 
     /// Moves the window if less of it is in view than before the screens changed, and makes it smaller if the
     /// screen has no room for it.
-    fn stay_in_view(&self, window: &mut Window, screens: &[Rect]) {
+    fn stay_in_view(&mut self, window: &mut Window, screens: &[Rect]) {
         let Some((area, _)) = self.now.filter(|_| can_place(window)) else { return };
         let seen = |screens: &[Rect]| -> u64 {
             let parts = screens.iter().filter_map(|screen| screen.intersection(area));
@@ -181,7 +182,9 @@ impl Geometry {
         let width = area.width().min(screen.width().saturating_sub(frame.width() - area.width()));
         let height = area.height().min(screen.height().saturating_sub(frame.height() - area.height()));
         let smaller = Rect::new(area.x(), area.y(), width, height);
-        put(window, moved_onto(screen, smaller, borders).unwrap_or(smaller));
+        let place = moved_onto(screen, smaller, borders).unwrap_or(smaller);
+        self.ours.push(place);
+        put(window, place);
     }
 
     /// Returns what the player chose, in this window or in an earlier one.
@@ -189,12 +192,12 @@ impl Geometry {
         let WindowPlace { size, corner } = self.kept;
         let Some(last) = self.now.map(|(area, _)| area).or(self.before) else { return self.kept };
         let (top, left, ..) = window.border_size().unwrap_or_default();
-        let opened = self.opened.top_left();
         // SDL learns of the frame a moment later.
-        let framed = opened.offset(left.into(), top.into());
-        let is_moved = can_place(window) && ![opened, framed].contains(&last.top_left());
+        let corners = |area: &Rect| [area.top_left(), area.top_left().offset(left.into(), top.into())];
+        let is_moved =
+            can_place(window) && !self.ours.iter().flat_map(corners).any(|it| it == last.top_left());
         let is_possible = SIDES.contains(&last.width()) && SIDES.contains(&last.height());
-        let is_resized = is_possible && last.size() != self.opened.size();
+        let is_resized = is_possible && self.ours.iter().all(|area| area.size() != last.size());
         WindowPlace {
             size: if is_resized { Some(last.size()) } else { size },
             corner: if is_moved { Some(last.top_left().into()) } else { corner },
