@@ -34,10 +34,10 @@ struct Recipe {
     steps: Vec<Step>,
 }
 
-/// The recipes of the page: the sections of "Working on it".
+/// The recipes of the page: the sections of "Recipes".
 fn recipes() -> Vec<Recipe> {
     let page = fs::read_to_string(root().join("src/README.md")).unwrap();
-    let (_, working) = page.split_once("## Working on it").unwrap();
+    let (_, working) = page.split_once("\n## Recipes\n").unwrap();
     let (working, _) = working.split_once("\n<a id=").unwrap();
     working.split("\n### ").skip(1).map(recipe).collect()
 }
