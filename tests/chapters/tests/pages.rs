@@ -19,7 +19,7 @@ const MAX_TYPED: usize = 720;
 /// Maximum number of words of all pages, code included.
 const MAX_WORDS: usize = 45_000;
 /// Maximum length of a line.
-const WIDTH: usize = 115;
+const WIDTH: usize = 110;
 
 fn pages() -> Vec<(PathBuf, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("pages");
