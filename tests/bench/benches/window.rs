@@ -14,7 +14,6 @@ use roguelike::desktop::window::Window;
 use roguelike::desktop::window::display::open_display;
 use roguelike::desktop::{Events, Session};
 use roguelike::game::Game;
-use roguelike::glyph_cache::FONT;
 use roguelike::key::Key;
 use roguelike::picture::new_picture;
 use roguelike_bench::victory;
@@ -38,12 +37,13 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
     let mut session = Session::new(Game::new(setup.clone()), Some(GamesFolder::new(folder.clone())), None);
     session.log_keys(&setup);
     session.set_free_play(true);
-    session.change_settings(|settings| settings.window = WindowPlace { size: Some(size), corner: Some((0, 0)) });
+    session
+        .change_settings(|settings| settings.window = WindowPlace { size: Some(size), corner: Some((0, 0)) });
     let (sdl, video) = open_display().expect("a display");
     let ttf = sdl2::ttf::init().expect("SDL_ttf starts");
     let renderer = new_picture(8).expect("a renderer");
     let textures = renderer.texture_creator();
-    let window = Window::open(&video, (renderer, &textures), (&ttf, FONT), &mut session, None);
+    let window = Window::open(&video, (renderer, &textures), (&ttf, None), &mut session, None);
     let mut window = window.expect("a window");
     let mut events = Events::new(&sdl).expect("SDL's events");
     // What the window manager and the display have to say comes first.
