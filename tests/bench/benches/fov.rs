@@ -10,7 +10,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, MapData};
 use roguelike::fov::{self, RADIUS};
-use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map};
 use roguelike_bench::{dungeons, floors, per_case};
 
 const WIDTH: usize = MAP_WIDTH as usize;

@@ -50,7 +50,7 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
     let end = Instant::now() + Duration::from_secs(1);
     while Instant::now() < end {
         events.wait(Duration::from_millis(50)).into_iter().for_each(|input| _ = window.notice(input));
-        window.show(&mut session, &events).expect("drawn");
+        window.show(&session, &events).expect("drawn");
     }
     let queue = sdl.event().expect("SDL's queue");
     // The first key asks for a save where there is none, and shows a page.
@@ -62,7 +62,7 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
         }
         window.set_title(&session.title());
         assert!(session.take_redraw(), "{key} changes something");
-        window.show(&mut session, &events).expect("drawn");
+        window.show(&session, &events).expect("drawn");
         begin.elapsed()
     });
     let times = times.collect();
