@@ -22,6 +22,15 @@ fn end(mut window: Window) {
     window.ends_well();
 }
 
+/// Waits until the game has drawn its window. A window that is moved before has not been opened yet.
+fn drawn(window: Window<'_>) -> Window<'_> {
+    window.shows_as("its background", |image| {
+        let is_drawn = image.lit() < (image.width * image.height) as usize;
+        is_drawn.then_some(()).ok_or_else(|| "nothing of it".to_owned())
+    });
+    window
+}
+
 fn size(window: &Window) -> (u32, u32) {
     (window.geometry().width, window.geometry().height)
 }
@@ -36,7 +45,7 @@ fn a_window_opens_where_the_last_one_was() {
         window.ends_well();
     };
     let kept = || kept_in(&display.home().join(".config"));
-    let mut window = display.play(&["--part", "2", "--seed", "1"]);
+    let mut window = drawn(display.play(&["--part", "2", "--seed", "1"]));
     window.resize(1000, 640);
     display.xdotool(&["windowmove", "--sync", window.id(), "300", "200"]);
     let placed = window.geometry();
@@ -121,7 +130,7 @@ fn a_window_of_any_size_goes_on() {
 fn the_last_windowed_size_is_kept_while_the_window_is_larger() {
     let display = Display::framed("larger", 1920, 1080);
     let config = display.home().join(".config");
-    let play = || display.play(&["--part", "2", "--seed", "1"]);
+    let play = || drawn(display.play(&["--part", "2", "--seed", "1"]));
     // How the window becomes larger, and how the game ends.
     for (number, (key, ends_by_signal)) in
         (0_u32..).zip([("alt+F10", true), ("alt+F10", false), ("F11", true), ("F11", false)])
@@ -162,7 +171,7 @@ fn another_screen_does_not_replace_what_the_player_chose() {
         .map(|(name, w, h)| Display::framed(name, w, h));
     let home = large.home().join("both");
     let folders = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"].map(|name| (name, text(&home)));
-    let play = |display| Display::play_with(display, &["--part", "2", "--seed", "1"], &folders);
+    let play = |display| drawn(Display::play_with(display, &["--part", "2", "--seed", "1"], &folders));
     let kept = || kept_in(&home).unwrap();
 
     let window = play(&large);
@@ -235,7 +244,7 @@ fn fullscreen_without_a_window_manager_shows_everything() {
 fn a_screen_that_changes_keeps_the_window_in_view() {
     let display = Display::managed("rearranged", 1920, 1080);
     display.set("panel = no\n");
-    let window = display.play(&["play", "--part", "17", "--seed", "42"]);
+    let window = drawn(display.play(&["play", "--part", "17", "--seed", "42"]));
     window.resize(1600, 900);
     display.xdotool(&["windowmove", "--sync", window.id(), "200", "100"]);
     sleep(Duration::from_millis(400));

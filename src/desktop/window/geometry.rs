@@ -12,8 +12,6 @@ use crate::desktop::settings::window_place::{SIDES, WindowPlace};
 const PLACING_DRIVERS: [&str; 4] = ["x11", "windows", "cocoa", "dummy"];
 /// How far a second window is from the place of the first, to the right and down, in pixels.
 const BESIDE: i32 = 28;
-/// A size that the window had for a shorter time before it was maximized or fullscreen came with that.
-const SETTLED: Duration = Duration::from_millis(250);
 /// Time in which a desktop has arranged its windows after its screens have changed. It is longer than any
 /// sleep of the program.
 const REARRANGING: Duration = Duration::from_secs(4);
@@ -78,9 +76,10 @@ pub(super) struct Geometry {
     kept: WindowPlace,
     /// Where the program or the desktop has put the window so far. None of these is the player's choice.
     ours: Vec<Rect>,
-    /// Where the window is, and since when; `None` while it is maximized, minimized or fullscreen.
-    now: Option<(Rect, Instant)>,
-    /// Where it was before.
+    /// Where the window was last, while it was neither maximized, minimized nor fullscreen.
+    last: Option<Rect>,
+    /// Where it was before that. The desktop may report the size of a maximized window before it reports that
+    /// the window is maximized.
     before: Option<Rect>,
     /// Where SDL does not bring the window back from fullscreen, its area outside of it.
     windowed: Option<Rect>,
@@ -117,12 +116,12 @@ impl Geometry {
             place.into_iter().for_each(|place| set_corner(window, place));
         }
         let opened = windowed.unwrap_or_else(|| area(window));
-        let now = is_free(window).then(|| (opened, Instant::now()));
+        let last = is_free(window).then_some(opened);
         let (whole, screens) = (whole_screens(window.subsystem()), usable_screens(window.subsystem()));
         Geometry {
             kept,
             ours: vec![opened],
-            now,
+            last,
             before: None,
             windowed,
             whole,
@@ -135,17 +134,14 @@ impl Geometry {
     /// Takes note of where the window is. To be called after events.
     pub fn note(&mut self, window: &mut Window) {
         self.look_at_screens(window);
-        let now = is_free(window).then(|| area(window));
-        if now == self.now.map(|(area, _)| area) {
+        let now = area(window);
+        if !is_free(window) || self.last == Some(now) {
             return;
         }
-        let settled = self.now.filter(|(_, since)| since.elapsed() >= SETTLED);
-        self.before = settled.map(|(area, _)| area).or(self.before);
-        self.now = now.map(|area| (area, Instant::now()));
+        (self.before, self.last) = (self.last, Some(now));
         // The window manager moves windows from a screen that is gone.
-        if let Some(area) = now.filter(|_| self.rearranged.is_some_and(|at| at.elapsed() < REARRANGING)) {
-            self.ours.push(area);
-            self.before = Some(area);
+        if self.rearranged.is_some_and(|at| at.elapsed() < REARRANGING) {
+            self.ours.push(now);
         }
     }
 
@@ -167,7 +163,7 @@ impl Geometry {
     /// Moves the window if less of it is in view than before the screens changed, and makes it smaller if the
     /// screen has no room for it.
     fn stay_in_view(&mut self, window: &mut Window, screens: &[Rect]) {
-        let Some((area, _)) = self.now.filter(|_| can_place(window)) else { return };
+        let Some(area) = self.last.filter(|_| is_free(window) && can_place(window)) else { return };
         let seen = |screens: &[Rect]| -> u64 {
             let parts = screens.iter().filter_map(|screen| screen.intersection(area));
             parts.map(|part| u64::from(part.width()) * u64::from(part.height())).sum()
@@ -190,7 +186,8 @@ impl Geometry {
     /// Returns what the player chose, in this window or in an earlier one.
     pub fn chosen(&self, window: &Window) -> WindowPlace {
         let WindowPlace { size, corner } = self.kept;
-        let Some(last) = self.now.map(|(area, _)| area).or(self.before) else { return self.kept };
+        let is_larger = !is_free(window) && self.last == Some(area(window));
+        let Some(last) = (if is_larger { self.before } else { self.last }) else { return self.kept };
         let (top, left, ..) = window.border_size().unwrap_or_default();
         // SDL learns of the frame a moment later.
         let corners = |area: &Rect| [area.top_left(), area.top_left().offset(left.into(), top.into())];
