@@ -60,8 +60,8 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
 
 /// The event-wait loop (`Game::run`): waits for events, handles all that have come, and draws once.
 ///
-/// An SDL event becomes an `Input`, and an input that is for the game becomes one of the original's keys,
-/// which `Session::press` gives to `Game::press`.
+/// An SDL event becomes an `Input`, an input becomes an `Action`, and an action that is a move of the game
+/// becomes a key, which `Session::press` gives to `Game::press`.
 fn event_loop(
     sdl: &Sdl,
     events: &mut Events,
