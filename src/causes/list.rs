@@ -271,12 +271,12 @@ impl Edit {
         let to = self.to;
         Some(match self.operator {
             "delete" => format!("a line is missing: {from}"),
-            "exchange" => format!("'{from}' and '{}' are exchanged", translated(to)?),
-            "fall" => format!("'{from}' goes on with the next case: a break is missing"),
+            "exchange" => format!("'{from}' and '{}' are swapped", translated(to)?),
+            "fall" => format!("a break is missing after '{from}'"),
             "number" => self.number(&from),
             "unset" => format!("'{from}' is not set"),
             "coordinate" | "draw" | "loop" => format!("'{from}': {to}"),
-            _ => format!("'{}' in place of '{from}'", translated(to)?),
+            _ => format!("'{}' instead of '{from}'", translated(to)?),
         })
     }
 
@@ -300,11 +300,11 @@ impl Edit {
             "delete" => format!("{} is missing", statement()),
             "assign" => format!("{} sets something else", statement()),
             "fall" => "a break is missing".to_owned(),
-            "arm" => "a case does what another one does".to_owned(),
+            "arm" => "a case does what another does".to_owned(),
             "coordinate" => self.to.to_owned(),
             "loop" => format!("a loop: {}", self.to),
             "draw" => format!("a random number: {}", self.to),
-            "exchange" => "two values are exchanged".to_owned(),
+            "exchange" => "two values are swapped".to_owned(),
             "unset" => "a value is not set".to_owned(),
             "compare" | "condition" | "logic" | "not" => "another condition".to_owned(),
             "arithmetic" | "number" | "sign" => "another calculation".to_owned(),
@@ -324,6 +324,6 @@ impl Edit {
             _ => None,
         };
         let change = || format!("'{from}' {}", self.to);
-        other.map_or_else(change, |other| format!("{other} in place of '{from}'"))
+        other.map_or_else(change, |other| format!("{other} instead of '{from}'"))
     }
 }

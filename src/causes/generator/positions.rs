@@ -15,32 +15,29 @@ const SUMS: [(&str, &str); 8] = [
     ("y is subtracted", "a.x + b.x, a.y - b.y"),
     ("the step's y is added to x", "a.x + b.y, a.y + b.y"),
     ("the step's x is added to y", "a.x + b.x, a.y + b.x"),
-    ("y is taken for the sum's x", "a.y + b.x, a.y + b.y"),
-    ("x is taken for the sum's y", "a.x + b.x, a.x + b.y"),
+    ("x is computed from y", "a.y + b.x, a.y + b.y"),
+    ("y is computed from x", "a.x + b.x, a.x + b.y"),
 ];
 /// Two places that are compared.
 const COMPARISONS: [(&str, &str); 9] = [
     ("only x is compared", "a.x == b.x"),
     ("only y is compared", "a.y == b.y"),
     ("one of x and y is enough", "a.x == b.x || a.y == b.y"),
-    ("x has to differ", "a.x != b.x && a.y == b.y"),
-    ("y has to differ", "a.x == b.x && a.y != b.y"),
+    ("x must differ", "a.x != b.x && a.y == b.y"),
+    ("y must differ", "a.x == b.x && a.y != b.y"),
     ("y is compared with x as well", "a.y == b.x && a.y == b.y"),
     ("x is compared with y as well", "a.x == b.x && a.x == b.y"),
     ("both are compared with y", "a.x == b.y && a.y == b.y"),
     ("both are compared with x", "a.x == b.x && a.y == b.x"),
 ];
 /// A place that is handed over.
-const ARGUMENTS: [(&str, &str); 3] = [
-    ("x and y are exchanged", "p.y, p.x"),
-    ("x is taken for y", "p.x, p.x"),
-    ("y is taken for x", "p.y, p.y"),
-];
+const ARGUMENTS: [(&str, &str); 3] =
+    [("x and y are swapped", "p.y, p.x"), ("x is used for y", "p.x, p.x"), ("y is used for x", "p.y, p.y")];
 /// A place that is set.
 const PLACES: [(&str, &str); 5] = [
     ("y is not set", "p.x = v.x"),
     ("x is not set", "p.y = v.y"),
-    ("x and y are exchanged", "(p.x, p.y) = (v.y, v.x)"),
+    ("x and y are swapped", "(p.x, p.y) = (v.y, v.x)"),
     ("x is set to y", "(p.x, p.y) = (v.y, v.y)"),
     ("y is set to x", "(p.x, p.y) = (v.x, v.x)"),
 ];

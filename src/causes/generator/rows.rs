@@ -138,6 +138,11 @@ impl Row {
         self.edits.iter().any(|edit| edit.function == "*")
     }
 
+    /// Returns all texts that it finds and puts, which identify it.
+    pub fn changes(&self) -> String {
+        self.edits.iter().map(|edit| format!("{}==>{}\n", edit.find, edit.put)).collect()
+    }
+
     /// Returns its sentence, with each value.
     pub fn sentences(&self) -> Vec<String> {
         let with = |values: &Vec<Value>| {

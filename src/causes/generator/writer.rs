@@ -189,11 +189,9 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the key of a row in this function.
+    /// Returns the key of a row in this function. It survives a new sentence.
     fn row_key(&self, row: &Row) -> String {
-        let names = Some(&row.functions).filter(|names| !names.is_empty());
-        let functions = names.map_or_else(String::new, |names| format!(" ({names})"));
-        hash(&format!("row\t{}\t{}\t{}{functions}", self.current.name, row.name, row.sentence))
+        hash(&format!("row\t{}\t{}\t{}", self.current.name, row.name, row.changes()))
     }
 
     fn file_name(&self) -> String {

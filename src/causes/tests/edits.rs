@@ -105,17 +105,17 @@ fn values_of_rows_are_in_sentences() {
     let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
     let count = |sentence: &str| list.matches(&format!("\nrow\t{sentence}")).count();
     for sentence in [
-        "the minimum width of an area after a cut is 8; it should be 12",
-        "a cave is smoothed 1 time; it should be 5",
-        "a cave is smoothed 10 times; it should be 5",
-        "the seed of the game's generator comes 2 values too late from the stream, the map's 1 value too early",
-        "octant 7 (counted from 0) has the numbers of octant 0",
-        "the names of the goblin and the snake are exchanged",
+        "MIN_LEAF_W, the minimum width of an area, is 8; it should be 12",
+        "a cave is smoothed 1 time; it should be 5 times",
+        "a cave is smoothed 10 times; it should be 5 times",
+        "the game's generator gets a seed 2 values too late in the stream, and the map 1 value too early",
+        "octant 7 has the row of octant 0",
+        "the names of the goblin and the snake are swapped",
     ] {
         assert_eq!(count(sentence), 1, "{sentence}");
     }
-    assert_eq!(count("octant 3 (counted from 0) has the numbers of octant 3 "), 0);
-    assert_eq!(count("octant 3 (counted from 0) has the numbers of octant "), 7);
+    assert_eq!(count("octant 3 has the row of octant 3 "), 0);
+    assert_eq!(count("octant 3 has the row of octant "), 7);
 }
 
 /// Mistakes of real programs without a row: a function, its text, and what stands in its place.
@@ -124,7 +124,7 @@ const REAL_MISTAKES: [[&str; 3]; 19] = [
     ["equip_class", "self.inventory.push(scroll)", ""],
     ["build_item", "potion", "PotionType::Healing"],
     ["try_move", "self.pos = target", "x is set to y"],
-    ["player_act", "self.player.pos + step", "y is taken for the sum's x"],
+    ["player_act", "self.player.pos + step", "x is computed from y"],
     ["is_free", "pos != self.player.pos", "both are compared with y"],
     ["place_monsters", "hp = maxHp", "1"],
     [
@@ -138,7 +138,7 @@ const REAL_MISTAKES: [[&str; 3]; 19] = [
     [
         "read",
         "check_floor(&words, &game.cur().map, game.player.pos, player_line, \"the player stands\")",
-        "y is taken for x",
+        "y is used for x",
     ],
     ["connect_rooms", "self.carve_h_line(x1, x2, y1)", "self.carve_h_line(x1, x2, y2)"],
     ["build_rooms", "node.y + ROOM_PADDING", "node.x + ROOM_PADDING"],

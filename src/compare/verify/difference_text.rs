@@ -24,7 +24,7 @@ impl Difference {
             What::Missing => format!("{} is not recorded", subject()),
             What::Said => said(fact, ours, theirs),
             What::Empty(count) => format!("no {}, {count} expected", plural()),
-            What::NoDead => "dead monsters are removed from the list; the series keeps them".to_owned(),
+            What::NoDead => "dead monsters are removed from the list; they should stay in it".to_owned(),
             What::Order => format!("{} are in another order", plural()),
             What::NoFirstFrame => "no frame is recorded before the first key".to_owned(),
             What::Fields(changes) => {

@@ -121,23 +121,23 @@ const TOLD_APART: [(u8, [&str; 2]); 7] = [
     (
         7,
         [
-            "'m_toPlayer.at(nextX, nextY)': x is taken for y (Game::monstersAct)",
-            "'m_toPlayer.at(nextX, nextY)': y is taken for x (Game::monstersAct)",
+            "'m_toPlayer.at(nextX, nextY)': x is used for y (Game::monstersAct)",
+            "'m_toPlayer.at(nextX, nextY)': y is used for x (Game::monstersAct)",
         ],
     ),
     (
         14,
         [
-            "'PlayerClass::Fighter' goes on with the next case: a break is missing (Game::run)",
-            "'PlayerClass::Rogue' goes on with the next case: a break is missing (Game::run)",
+            "a break is missing after 'PlayerClass::Fighter' (Game::run)",
+            "a break is missing after 'PlayerClass::Rogue' (Game::run)",
         ],
     ),
     (
         7,
         [
-            "x and y are exchanged in DijkstraMap::at: its parameters, or dist[x][y] for dist[y][x] \
+            "x and y are swapped: dist[x][y] instead of dist[y][x], or in the parameters \
              (DijkstraMap::at)",
-            "'m_toPlayer.at(nextX, nextY)': x and y are exchanged (Game::monstersAct)",
+            "'m_toPlayer.at(nextX, nextY)': x and y are swapped (Game::monstersAct)",
         ],
     ),
 ];

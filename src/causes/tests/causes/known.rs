@@ -161,8 +161,8 @@ fn every_known_mistake_is_found_again() {
             let is_seen = cause.text().contains(" is drawn ") && known.to_string().contains(" is drawn ");
             // The numbers of another octant light its tiles a second time, and the own ones are missing.
             let text = known.to_string();
-            let octant = text.split(" has the numbers of octant ").next().unwrap_or_default();
-            let missing = format!("{octant} is missing from the view (FOV::compute)");
+            let octant = text.split(" has the row of octant ").next().unwrap_or_default();
+            let missing = format!("{octant} is not scanned (FOV::compute)");
             let is_reason =
                 |reason: &Reason| [known.to_string(), missing.clone()].contains(&reason.to_string());
             let is_told = cause.first.fitting().any(is_reason) || is_seen;

@@ -87,10 +87,10 @@ struct Mutant {
 }
 
 impl Mutant {
-    /// Returns true if a sentence quotes the change: `'x > 0' in place of 'x >= 0'`. The series has some of
+    /// Returns true if a sentence quotes the change: `'x > 0' instead of 'x >= 0'`. The series has some of
     /// the tests in many functions, and none of them is named then.
     fn is_quoted(&self, sentence: &str) -> bool {
-        let quoted = sentence.strip_prefix('\'').and_then(|rest| rest.split_once("' in place of '"));
+        let quoted = sentence.strip_prefix('\'').and_then(|rest| rest.split_once("' instead of '"));
         let Some((to, rest)) = quoted else { return false };
         let from = rest.split('\'').next().unwrap_or_default();
         self.text.lines().nth(self.line - 1).is_some_and(|line| line.contains(to) && !line.contains(from))

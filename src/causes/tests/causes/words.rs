@@ -53,18 +53,18 @@ fn mistaken(part: u8, text: &str) -> String {
 fn the_places_of_an_effect_are_named() {
     type Case = (fn() -> String, &'static str);
     let cases: [Case; 9] = [
-        (|| faulty(5, "", "copies-act"), "the loop has copies of them"),
-        (|| faulty(5, "", "death-early"), "tested before the monsters act: a turn too late"),
+        (|| faulty(5, "", "copies-act"), "the loop over the monsters has copies of them"),
+        (|| faulty(5, "", "death-early"), "tested before the monsters act, so it comes a turn late"),
         (
             || faulty(5, "", "no-death"),
-            "the test is missing, comes before the monsters act, or a later line sets",
+            "the test is missing or too early, or a later line sets another state",
         ),
         (|| faulty(5, "", "power-default"), "the line that copies it from KINDS is missing"),
-        (|| faulty(5, "", "goblin-9"), "9 in place of '8' (FIRST_KINDS, newGame)"),
+        (|| faulty(5, "", "goblin-9"), "9 instead of '8' (FIRST_KINDS, newGame)"),
         (|| mistaken(8, "potions of healing and poison"), "or the members of PotionType"),
-        (|| mistaken(10, "the snake is never venomous"), "or the line that copies it into the monster"),
-        (|| mistaken(11, "the key . does nothing"), "another key code stands there"),
-        (|| mistaken(8, "the items do not come into the list"), "push_back is missing"),
+        (|| mistaken(10, "the snake is not venomous"), "or the line that copies it"),
+        (|| mistaken(11, "the key . does nothing"), "another key code is used for it"),
+        (|| mistaken(8, "items are made but never added to the list"), "push_back is missing"),
     ];
     let chosen: Vec<_> = cases.iter().enumerate().filter(|(index, _)| is_chosen(*index, 5)).collect();
     in_parallel(&chosen, |(_, (text, words))| {
@@ -79,18 +79,18 @@ fn the_places_of_an_effect_are_named() {
 #[test]
 fn a_mistake_is_told_from_a_like_one() {
     let cases = [
-        (4, "a bump into a wall lets the monsters act"),
-        (5, "a bump into a wall lets the monsters act"),
-        (4, "the monsters do not come into the list"),
-        (5, "a new dungeon leaves a dead player's alive at false"),
-        (8, "the items do not come into the list"),
-        (8, "monstersAct is missing after an item is used"),
-        (9, "the monsters do not act after an item is used"),
-        (9, "a replaced weapon does not go back into the pack"),
-        (9, "replaced armour does not go back into the pack"),
-        (13, "a potion that is quaffed is called by its name"),
-        (13, "a scroll that is read is called by its name"),
-        (14, "recomputeStats is called before the class is set up"),
+        (4, "walking into a wall takes a turn"),
+        (5, "walking into a wall takes a turn"),
+        (4, "monsters are made but never added to the list"),
+        (5, "a new dungeon does not set alive back to true"),
+        (8, "items are made but never added to the list"),
+        (8, "monstersAct is not called after an item is used"),
+        (9, "using an item takes no turn"),
+        (9, "the old weapon does not go back into the inventory"),
+        (9, "the old armour does not go back into the inventory"),
+        (13, "drinking a potion shows its name only in the message"),
+        (13, "reading a scroll shows its name only in the message"),
+        (14, "recomputeStats is called before the class is set up instead of after"),
         (15, "recomputeStats is not called after loading"),
     ];
     let chosen: Vec<_> = cases.iter().enumerate().filter(|(index, _)| is_chosen(*index, 5)).collect();
