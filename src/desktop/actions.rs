@@ -362,7 +362,7 @@ static OTHERS: [Row; 16] = [
 
 /// What has no key: when, and what it does.
 #[rustfmt::skip]
-static WITHOUT_KEYS: [(Has, &str, &str); 13] = [
+static WITHOUT_KEYS: [(Has, &str, &str); 14] = [
     (all, "drop a file", "watch that recording"),
     (all, "game pad", "START: a menu; A: choose; B: back"),
     (P::has_player, "pad cross", "walk"),
@@ -376,6 +376,7 @@ static WITHOUT_KEYS: [(Has, &str, &str); 13] = [
     (P::has_player, "right button", "examine a tile"),
     (P::has_melee, "wheel", "messages, and their pages"),
     (all, "ALT+ENTER", "switch to fullscreen and back"),
+    (all, "CTRL+C", "copy the screen as text"),
 ];
 
 fn rows() -> impl Iterator<Item = &'static Row> {

@@ -54,6 +54,8 @@ fn the_second_hero_has_a_seed_and_a_file_of_its_own() {
     let first = open_file(&folder);
     die(&mut session);
     begins_with(&first, 42, &[Key::NUM_3, Key::DOWN]);
+    let line = runs_in(&folder).runs()[0].to_string();
+    assert!(line.starts_with("died ") && line.contains(".trace: killed by a "), "{line}");
     assert!(fs::read_to_string(first.with_extension("txt")).unwrap().contains("\nSeed       42\n"));
     press(&mut session, &[Key::SPACE]);
     let second = seed(&session);
@@ -157,9 +159,11 @@ fn a_dungeon_can_be_played_again_and_a_line_about_it_is_copied() {
     let orders = press(&mut session, &[Key::C]);
     assert!(shown(&mut session).contains("Hurt by"), "the page stays");
     let line = copied(orders).unwrap();
-    let [name, fate, turn, last] = line.split(", ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+    let [name, fate, turn, amulets, last] = line.split(", ").collect::<Vec<_>>()[..] else {
+        panic!("{line}")
+    };
     assert!(name == "Mage" && fate.starts_with("killed by a ") && fate.contains(" on depth "), "{line}");
-    assert!(turn.starts_with("turn ") && last == "seed 42", "{line}");
+    assert!(turn.starts_with("turn ") && amulets.ends_with(" of 3 amulets") && last == "seed 42", "{line}");
     press(&mut session, &[Key::N]);
     assert_eq!((session.game().state(), seed(&session)), (GameState::ClassSelect, 42));
     // From the list, too, which also has the path.

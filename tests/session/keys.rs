@@ -8,7 +8,7 @@ use roguelike::part::Part;
 use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
-use crate::{after, changes, shifted, shown, type_key};
+use crate::{after, changes, copied, handle, shifted, shown, type_key};
 
 /// Some places of each kind.
 const PLACES: [Place; 8] = [
@@ -53,9 +53,26 @@ fn the_windows_keys_are_no_keys_of_the_game() {
         assert_eq!(pressed(place, None, Mod::NOMOD, false), Some(Input::key(named(place))));
     }
     for held in [Mod::MODEMOD, Mod::RALTMOD, Mod::LCTRLMOD, Mod::RCTRLMOD, Mod::LGUIMOD, Mod::RGUIMOD] {
-        for place in ["W", "Left", "F5", "F12", "Escape", "."] {
+        for place in ["W", "Left", "F5", "F12", "Escape", ".", "V"] {
             assert_eq!(pressed(place, None, held, false), None, "{place} belongs to the desktop");
         }
+    }
+}
+
+/// The letter counts, as everywhere on the desktop.
+#[test]
+fn ctrl_and_c_copy_the_screen_as_text() {
+    assert_eq!(pressed("J", Some(Keycode::C), Mod::LCTRLMOD, false), Some(Input::Copy));
+    assert_eq!(pressed("C", Some(Keycode::C), Mod::RCTRLMOD, true), None, "held, it copies once");
+    assert_eq!(pressed("C", Some(Keycode::J), Mod::LCTRLMOD, false), None);
+    assert_eq!(pressed("C", None, Mod::LCTRLMOD | Mod::LGUIMOD, false), None);
+    for keys in ["1", "1 I", ""] {
+        let mut session = after("17", keys);
+        let text = shown(&mut session);
+        session.take_orders();
+        handle(&mut session, Input::Copy);
+        assert_eq!(copied(session.take_orders()), Some(text.clone()), "after {keys}");
+        assert!(shown(&mut session).contains("Copied the screen as text."));
     }
 }
 

@@ -138,7 +138,8 @@ fn the_run_that_is_played_is_listed_and_copied_as_it_is_now() {
     let page = shown(&mut session);
     assert!(chosen(&session).unwrap().contains("this game, depth 1, turn 6"), "{page}");
     type_key(&mut session, Key::C);
-    assert_eq!(copied(session.take_orders()).unwrap(), "Mage, alive on depth 1, turn 6, seed 42");
+    let line = "Mage, alive on depth 1, turn 6, 0 of 3 amulets, seed 42";
+    assert_eq!(copied(session.take_orders()).unwrap(), line);
 }
 
 #[test]
@@ -150,11 +151,16 @@ fn a_loaded_run_is_listed_and_copied_as_loaded() {
     let page = shown(&mut session);
     assert!(page.contains("this game, depth 1, loaded") && page.contains("turn 2 after a load"), "{page}");
     drop(session);
+    // `roguelike runs` says it, too.
+    assert!(runs_in(&folder).runs()[0].to_string().ends_with(": turns since a load"));
     // Also in another window, which only has the file.
     let mut session = kept(&folder, 1, &[Key::R]);
     choose_run(&mut session, "loaded");
     type_key(&mut session, Key::C);
-    assert_eq!(copied(session.take_orders()).unwrap(), "Fighter, alive on depth 1, turn 2 after a load");
+    assert_eq!(
+        copied(session.take_orders()).unwrap(),
+        "Fighter, alive on depth 1, turn 2 after a load, 0 of 3 amulets"
+    );
 }
 
 /// Moves the pointer of the list to a run. Runs of the same moment have no order.

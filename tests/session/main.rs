@@ -23,6 +23,7 @@ mod replays;
 mod scratch;
 mod scripts;
 mod settings;
+mod sounds;
 mod summary;
 mod walks;
 

@@ -197,6 +197,7 @@ fn the_cursor_is_a_box_that_changes_no_glyph() {
     let map = |session: &mut Session| shown(session).lines().take(4).map(str::to_owned).collect::<Vec<_>>();
     let before = map(&mut session);
     type_key(&mut session, Key::E);
+    type_key(&mut session, Key::LEFT);
     for x in 1..8 {
         assert_eq!((outlined(&session), map(&mut session)), (Some(Pos::new(x, 1)), before.clone()));
         type_key(&mut session, Key::RIGHT);

@@ -1,6 +1,6 @@
 //! Why a walk of several steps stops, in words for the player.
 
-use crate::desktop::history::step::monsters_in_view;
+use crate::desktop::history::step::{is_threat, monsters_in_view};
 use crate::desktop::history::tally::with_article;
 use crate::explorer::seen_monsters;
 use crate::explorer::snapshot::Snapshot;
@@ -69,8 +69,10 @@ impl Stop {
             return Some(Stop::Hurt(lost));
         }
         let was_in_view = |index| seen_monsters(&before.level).any(|(other, _)| other == index);
-        if let Some(index) = monsters_in_view(game).find(|&index| !was_in_view(index)) {
-            return Some(Stop::CameIntoView(game.cur().monsters[index].entity.name));
+        let new = monsters_in_view(game).filter(|&index| !was_in_view(index));
+        let mut new = new.map(|index| &game.cur().monsters[index].entity);
+        if let Some(monster) = new.find(|monster| is_threat(game, monster)) {
+            return Some(Stop::CameIntoView(monster.name));
         }
         if game.amulets() > before.amulets {
             return Some(Stop::PickedUp(game.item_label(Item::Amulet)));

@@ -1,6 +1,6 @@
 //! Tips for new players. Each is shown once, over the map.
 
-use crate::desktop::history::step::first_in_view;
+use crate::desktop::history::step::threat_in_view;
 use crate::game::Game;
 use crate::item::Item;
 
@@ -17,7 +17,7 @@ pub(crate) struct Tip {
 pub(crate) static TIPS: [Tip; 5] = [
     tip(
         "monster",
-        |game, _| first_in_view(game).is_some(),
+        |game, _| threat_in_view(game).is_some(),
         "Walk into it to attack. {examine} says how dangerous it is.",
     ),
     tip(

@@ -5,7 +5,7 @@
 //! ends.
 
 use crate::desktop::assist::stop::Stop;
-use crate::desktop::history::step::{first_in_view, monsters_in_view};
+use crate::desktop::history::step::{monsters_in_view, threat_in_view};
 use crate::explorer::{Ways, key_of};
 use crate::game::{Game, GameState};
 use crate::key::Key;
@@ -33,7 +33,7 @@ impl Journey {
         if game.state() != GameState::Playing || !game.part().has_player() {
             return Err(Stop::NotHere);
         }
-        if let Some(name) = first_in_view(game) {
+        if let Some(name) = threat_in_view(game) {
             return Err(Stop::InView(name));
         }
         match self {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::travel::{Journey, wall_ahead};
-use crate::desktop::history::step::first_in_view;
+use crate::desktop::history::step::threat_in_view;
 use crate::game::Game;
 use crate::key::Key;
 use crate::map::Pos;
@@ -28,7 +28,7 @@ impl Walk {
     /// Fails if it ends before its first step, or the player has to know something first: a monster is in
     /// view, or hit points were lost since the last time that the player explored.
     pub fn begin(&mut self, journey: Journey, game: &Game) -> Result<(), Stop> {
-        if let Some(name) = first_in_view(game) {
+        if let Some(name) = threat_in_view(game) {
             return Err(Stop::InView(name));
         }
         // A run goes on after a key that the player pressed.
@@ -68,7 +68,7 @@ impl Walk {
 
     /// Returns why a direction that is held down does not walk on; none if it does.
     pub fn refusal(&self, step: Pos, game: &Game) -> Option<Stop> {
-        let in_view = || first_in_view(game).map(Stop::InView);
+        let in_view = || threat_in_view(game).map(Stop::InView);
         self.stopped.clone().or_else(in_view).or_else(|| wall_ahead(game, step))
     }
 

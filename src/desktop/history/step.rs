@@ -97,8 +97,16 @@ pub(crate) const fn is_low(body: &Entity) -> bool {
     (body.hp as i64) * 3 < body.max_hp as i64
 }
 
-/// Returns the name of the nearest living monster in view.
-pub(crate) fn first_in_view(game: &Game) -> Option<&'static str> {
-    let nearest = game.nearest_visible_monster().filter(|_| game.part().has_melee())?;
-    Some(game.cur().monsters[nearest].entity.name)
+/// Returns the name of the nearest monster in view that could attack.
+pub(crate) fn threat_in_view(game: &Game) -> Option<&'static str> {
+    let bodies = monsters_in_view(game).map(|index| &game.cur().monsters[index].entity);
+    let threats = bodies.filter(|body| is_threat(game, body));
+    threats.min_by_key(|body| body.pos.manhattan(game.player().pos)).map(|body| body.name)
+}
+
+/// Returns true unless the monster flees and is too far away to attack. A fleeing monster still attacks a
+/// player who steps beside it.
+pub(crate) fn is_threat(game: &Game, monster: &Entity) -> bool {
+    let flees = game.part().has_dijkstra_maps() && monster.flees();
+    !flees || monster.pos.manhattan(game.player().pos) <= 2
 }

@@ -50,6 +50,8 @@ pub enum Input {
     Wheel(bool),
     /// Alt+Enter: fullscreen, on or off.
     Fullscreen,
+    /// Ctrl+C: the screen as text.
+    Copy,
     /// The answer to [`Order::LookForDevice`](crate::desktop::Order::LookForDevice): true if there is a
     /// device for sounds.
     Device(bool),
@@ -63,8 +65,10 @@ pub enum Input {
     Quit,
 }
 
+const CTRL: Mod = Mod::LCTRLMOD.union(Mod::RCTRLMOD);
+const GUI: Mod = Mod::LGUIMOD.union(Mod::RGUIMOD);
 /// Together with these a key belongs to the desktop.
-const OF_DESKTOP: Mod = Mod::LCTRLMOD.union(Mod::RCTRLMOD).union(Mod::LGUIMOD).union(Mod::RGUIMOD);
+const OF_DESKTOP: Mod = CTRL.union(GUI);
 /// AltGr is the right Alt, or a modifier of its own.
 const ALT: Mod = Mod::LALTMOD.union(Mod::RALTMOD).union(Mod::MODEMOD);
 
@@ -102,7 +106,9 @@ impl Input {
 
     fn from_key(physical: Key, code: Option<Keycode>, modifiers: Mod, repeat: bool) -> Option<Input> {
         if modifiers.intersects(OF_DESKTOP) {
-            return None;
+            let is_c = code.map_or(physical == Key::C, |code| code == Keycode::C);
+            let copies = is_c && modifiers.intersects(CTRL) && !modifiers.intersects(GUI.union(ALT));
+            return (copies && !repeat).then_some(Input::Copy);
         }
         let alt = modifiers.intersects(ALT);
         let shift = modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! # now 2026-11-23T14:25:00.250000+01:00 Rogue depth 1 hp 28/30 turns 12 seed 42
-//! # end died 2026-11-23T14:26:10.125000+01:00 Rogue depth 3 hp 0/30 turns 480 seed 42 killer the goblin
+//! # end died 2026-11-23T14:26:10.125000+01:00 Rogue depth 3 hp 0/30 turns 480 seed 42 amulets 1 killer the goblin
 //! ```
 
 use chrono::{DateTime, Datelike, Local, NaiveDate, Utc};
@@ -14,7 +14,7 @@ use crate::desktop::clock;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::history::step::HP_MESSAGES;
 use crate::desktop::history::tally::death;
-use crate::game::PlayerClass;
+use crate::game::{AMULETS_TO_WIN, PlayerClass};
 use crate::monster::KINDS;
 
 /// What became of a run.
@@ -72,6 +72,8 @@ pub(crate) struct GameFacts {
     pub loaded: bool,
     /// The seed of the dungeon.
     pub seed: Option<u32>,
+    /// Amulets held; `None` before Part 17.
+    pub amulets: Option<u32>,
     /// What killed the player: a monster's name, or poison.
     pub killer: Option<&'static str>,
     /// What the game's generator would give next, for `verify`.
@@ -91,6 +93,7 @@ impl GameFacts {
             turns: Some(tally.turns()),
             loaded: tally.continued,
             seed: tally.seed,
+            amulets: game.part().has_amulets().then(|| game.amulets()),
             killer: tally.killer,
             rng: has_rng.then(|| game.rng().peek()),
         }
@@ -107,7 +110,7 @@ impl GameFacts {
     }
 
     /// Returns a line that tells others of the run:
-    /// `Mage, killed by a kobold on depth 2, turn 401, seed 1364750378`.
+    /// `Mage, killed by a kobold on depth 2, turn 401, 1 of 3 amulets, seed 1364750378`.
     pub fn shared(&self, end: Fate) -> String {
         let fate = match end {
             Fate::Won => "won".to_owned(),
@@ -118,6 +121,7 @@ impl GameFacts {
         let mut words: Vec<String> = self.class.map(|class| class.name().to_owned()).into_iter().collect();
         words.push(fate + &self.place());
         words.extend(self.turn());
+        words.extend(self.amulets.map(|amulets| format!("{amulets} of {AMULETS_TO_WIN} amulets")));
         words.extend(self.seed.map(|seed| format!("seed {seed}")));
         words.extend(self.seed.and_then(day_of_seed).map(|day| format!("the dungeon of {day}")));
         words.join(", ")
@@ -167,7 +171,7 @@ impl StateLine {
 
     /// Returns the line, with its end.
     pub fn line(&self) -> String {
-        let GameFacts { class, depth, hp, turns, loaded, seed, killer, .. } = self.facts;
+        let GameFacts { class, depth, hp, turns, loaded, seed, amulets, killer, .. } = self.facts;
         let how = ENDS.iter().find(|(end, _)| *end == self.end).map_or("now", |(_, words)| words);
         let hp = known(hp.map(|[hp, max_hp]| format!("{hp}/{max_hp}")));
         let turns = known(turns);
@@ -175,10 +179,11 @@ impl StateLine {
         let class = class.map_or("-", PlayerClass::name);
         let loaded = if loaded { " loaded" } else { "" };
         let seed = seed.map_or_else(String::new, |seed| format!(" seed {seed}"));
+        let amulets = amulets.map_or_else(String::new, |amulets| format!(" amulets {amulets}"));
         let killer = killer.map_or_else(String::new, |killer| format!(" killer {killer}"));
         let (at, order) = (moment(self.at), self.order);
         format!(
-            "# {how} {at} {class} depth {depth} hp {hp} turns {turns}{loaded}{seed} order {order}{killer}\n"
+            "# {how} {at} {class} depth {depth} hp {hp} turns {turns}{loaded}{seed}{amulets} order {order}{killer}\n"
         )
     }
 
@@ -199,6 +204,7 @@ impl StateLine {
             turns: value("turns")?.parse().ok(),
             loaded: words.contains(&"loaded"),
             seed: value("seed").and_then(|seed| seed.parse().ok()),
+            amulets: value("amulets").and_then(|amulets| amulets.parse().ok()),
             killer: killers.find(|it| *it == killer),
             rng: None,
         };

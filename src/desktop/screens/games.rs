@@ -219,7 +219,7 @@ impl KeptGame {
 /// The line of `roguelike runs`.
 impl fmt::Display for KeptGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let GameFacts { class, depth, turns, seed, .. } = self.facts;
+        let GameFacts { class, depth, turns, loaded, seed, killer, .. } = self.facts;
         let (part, depth, turns, seed) = (known(self.part), known(depth), known(turns), known(seed));
         let (date, class) = (self.date_as("%Y-%m-%d %H:%M"), class.map_or("-", PlayerClass::name));
         write!(
@@ -228,6 +228,12 @@ impl fmt::Display for KeptGame {
             word(self)
         )?;
         write!(f, "seed {seed:<10}  {}", self.path().display())?;
+        if self.end == Fate::Died {
+            write!(f, ": {}", death(killer))?;
+        }
+        if loaded {
+            write!(f, ": turns since a load")?;
+        }
         self.note.iter().try_for_each(|note| write!(f, ": {note}"))
     }
 }

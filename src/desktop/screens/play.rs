@@ -6,7 +6,7 @@ use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::look as known_of;
 use crate::desktop::assist::travel::route;
-use crate::desktop::history::step::first_in_view;
+use crate::desktop::history::step::threat_in_view;
 use crate::desktop::history::tally::{Message, Messages};
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::effects::Effects;
@@ -94,7 +94,7 @@ pub(crate) fn draw(
     let mut known = cursor.map(|cursor| known_of(game, cursor));
     if let Some(tile) = examine.hovered().filter(|_| known.is_none()) {
         marks.path = route(game, tile);
-        if first_in_view(game).is_some() {
+        if threat_in_view(game).is_some() {
             marks.path = marks.path.split_off(marks.path.len().saturating_sub(1));
         }
         // Bare ground needs no explanation.

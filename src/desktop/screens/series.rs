@@ -5,7 +5,7 @@ use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::look as known_of;
 use crate::desktop::assist::travel::route;
-use crate::desktop::history::step::first_in_view;
+use crate::desktop::history::step::threat_in_view;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Cells, Look, Scene, Shape, Style, Target};
@@ -80,7 +80,7 @@ pub(crate) fn draw(
     let mut known = cursor.map(|cursor| (cursor, known_of(game, cursor)));
     if let Some(tile) = examine.hovered().filter(|_| on_map && known.is_none()) {
         let mut way = route(game, tile);
-        if first_in_view(game).is_some() {
+        if threat_in_view(game).is_some() {
             way = way.split_off(way.len().saturating_sub(1));
         }
         way.into_iter().for_each(|pos| frame.put(pos, b'.', CHOSEN));

@@ -5,7 +5,7 @@ use std::mem;
 use crate::desktop::actions::{Action, Place, SIGN, Way, is_modifier};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
-use crate::desktop::history::step::first_in_view;
+use crate::desktop::history::step::threat_in_view;
 use crate::desktop::input::{Input, pads};
 use crate::desktop::kept::facts::{Fate, GameFacts, seed_of_today};
 use crate::desktop::kept::keeper::end_of;
@@ -40,6 +40,7 @@ impl Session {
             Input::Close if self.warns_of_loss() => self.open(Place::Pause),
             Input::Quit | Input::Close => self.mode = Mode::Over,
             Input::Fullscreen => self.perform(Action::Fullscreen),
+            Input::Copy => self.copy_screen(),
             Input::Device(has_device) => self.note_device(has_device),
             Input::Exposed => {}
             Input::Key { key, physical, shift, repeat } => self.press_key((key, physical), shift, repeat),
@@ -163,7 +164,7 @@ impl Session {
                     return self.act_on_game(action, &game);
                 }
             }
-            Action::Leave | Action::Press(Key::ESCAPE) if self.is_interrupted() => return,
+            Action::Leave if self.walk.journey().is_some() => return self.begin_input(),
             _ => {}
         }
         if self.examine.cursor().is_none() || !action.only_shows() {
@@ -183,7 +184,12 @@ impl Session {
             }
             Action::TakeStairs => _ = self.set_out(Journey::Stairs),
             Action::GoTo(target) => self.go_to(target),
-            Action::Examine => self.examine.show_cursor(self.played.game.player().pos, false),
+            Action::Examine => {
+                let game = &self.played.game;
+                let nearest =
+                    game.nearest_visible_monster().map(|index| game.cur().monsters[index].entity.pos);
+                self.examine.show_cursor(nearest.unwrap_or(game.player().pos), false);
+            }
             Action::ExamineTile(tile) => self.examine_tile(tile),
             Action::Leave if self.asks_before(true) => self.open(Place::Pause),
             // The title screen of free play is never left by accident.
@@ -228,15 +234,6 @@ impl Session {
             }
             _ => {}
         }
-    }
-
-    /// Ends a journey or a text. Returns true if there was one: Escape leaves one thing at a time.
-    fn is_interrupted(&mut self) -> bool {
-        let is_interrupted = self.walk.journey().is_some() || self.examine.text().is_some();
-        if is_interrupted {
-            self.begin_input();
-        }
-        is_interrupted
     }
 
     /// Opens a screen over the game.
@@ -312,6 +309,13 @@ impl Session {
         self.orders.add(Order::Copy(line));
     }
 
+    /// Copies what the window shows to the clipboard, as text.
+    fn copy_screen(&mut self) {
+        let text = self.text();
+        self.show_text("Copied the screen as text.");
+        self.orders.add(Order::Copy(text));
+    }
+
     /// Changes the player's settings, and keeps them.
     pub fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
         let was_fullscreen = self.settings().fullscreen;
@@ -326,7 +330,7 @@ impl Session {
 
     /// Goes to a tile. With a monster in view the player decides on each step, so this is a single one.
     fn go_to(&mut self, target: Pos) {
-        if first_in_view(&self.played.game).is_none() {
+        if threat_in_view(&self.played.game).is_none() {
             self.set_out(Journey::To(target));
             return;
         }
@@ -429,7 +433,7 @@ impl Session {
                 key.map_or(Action::GoTo(tile), Action::Press)
             }
             _ if known_stairs(game) == Some(here) => Action::TakeStairs,
-            _ if has_item(game, here) || first_in_view(game).is_some() => Action::Explore,
+            _ if has_item(game, here) || threat_in_view(game).is_some() => Action::Explore,
             _ => Action::Open(Place::Keys),
         }
     }

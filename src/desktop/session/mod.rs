@@ -153,7 +153,7 @@ impl Session {
     pub fn new(game: Game, folder: Option<GamesFolder>, recorder: Option<Recorder>) -> Session {
         let mut orders = Orders::default();
         orders.needs_redraw = true;
-        orders.add_step(&game);
+        orders.add_step(&game, false);
         let saves = folder_of(game.slot());
         let mut session = Session {
             played: PlayedGame::new(game, None),
@@ -361,7 +361,7 @@ impl Session {
 
     /// Does what follows from a step of the game.
     fn follow(&mut self, outcome: Outcome) {
-        self.orders.add_step(&self.played.game);
+        self.orders.add_step(&self.played.game, self.play.free_play);
         match outcome {
             Outcome::Nothing => {}
             Outcome::Redraw => self.orders.needs_redraw = true,

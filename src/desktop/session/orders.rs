@@ -1,7 +1,8 @@
 //! What a session wants of the program around it.
 
 use crate::game::Game;
-use crate::sound::Tone;
+use crate::player;
+use crate::sound::{Sound, Tone};
 use crate::trace::last_key;
 
 /// One thing to do.
@@ -25,6 +26,24 @@ pub enum Order {
     Screenshot,
 }
 
+/// The pitch of an attack in free play, times that of the series: of yours, and of one that hits you.
+const PITCHES: [f32; 2] = [1.5, 0.8];
+
+/// Returns the tones of the last key. Each attack has one, in the order of the messages about them.
+fn pitched(game: &Game) -> Vec<Tone> {
+    let mut hit = Sound::default();
+    hit.hit();
+    let mut attackers = last_key::blows(game).map(|blow| blow.attacker);
+    let pitched = game.sound.tones.iter().map(|&tone| match tone {
+        tone if hit.tones.contains(&tone) => {
+            let is_yours = attackers.next() == Some(player::NAME);
+            Tone { freq_hz: tone.freq_hz * PITCHES[usize::from(!is_yours)], ..tone }
+        }
+        tone => tone,
+    });
+    pitched.collect()
+}
+
 /// The orders that were not carried out yet.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
@@ -38,13 +57,14 @@ impl Orders {
         self.all.push(order);
     }
 
-    /// Adds what the last key led to.
-    pub fn add_step(&mut self, game: &Game) {
+    /// Adds what the last key led to. In free play your attacks sound higher than those that hit you.
+    pub fn add_step(&mut self, game: &Game, free_play: bool) {
         if !game.part().has_hud() {
             self.all.extend(last_key::messages(game).iter().cloned().map(Order::Print));
         }
         if !game.sound.tones.is_empty() {
-            self.add(Order::Play(game.sound.tones.clone()));
+            let tones = if free_play { pitched(game) } else { game.sound.tones.clone() };
+            self.add(Order::Play(tones));
         }
     }
 
