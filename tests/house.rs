@@ -19,11 +19,15 @@ const LAYERS: [&str; 12] = [
     "session", "window",
 ];
 
+/// The layers of `verify`, in the same order.
+const VERIFY: [&str; 4] = ["input", "data", "judge", "report"];
+
 /// The rooms of the crate `roguelike` that know SDL.
 const SDL: [&str; 5] = ["desktop", "glyph_cache", "main", "picture", "sound"];
 
 /// The crates: their names in paths, and the folders of their sources.
-const CRATES: [(&str, &str); 2] = [("roguelike", "src"), ("roguelike_causes", "src/causes")];
+const CRATES: [(&str, &str); 3] =
+    [("roguelike", "src"), ("roguelike_causes", "src/causes"), ("roguelike_compare", "src/compare")];
 
 /// Maximum length of a line of code or of a comment, in columns.
 const COLUMNS: usize = 110;
@@ -113,20 +117,29 @@ fn no_files_use_each_other_in_a_circle() {
     }
 }
 
-#[test]
-fn a_layer_of_the_desktop_uses_only_those_before_it() {
+/// Checks that each layer of a folder uses only those before it. `without_layer` is that of files beside them.
+fn check_layers(crate_folder: (&str, &str), folder: &str, layers: &[&str], without_layer: &str) {
     let number = |module: &Module| {
-        let layer = module.get(1).map_or("session", String::as_str);
-        LAYERS.iter().position(|other| *other == layer).unwrap_or_else(|| panic!("{module:?} is no layer"))
+        let layer = module.get(1).map_or(without_layer, String::as_str);
+        layers.iter().position(|other| *other == layer).unwrap_or_else(|| panic!("{module:?} is no layer"))
     };
-    for source in sources_of("roguelike", "src").iter().filter(|source| source.module.len() > 1) {
-        if source.module[0] == "desktop" {
-            for used in source.uses.iter().filter(|used| used.len() > 1 && used[0] == "desktop") {
-                let is_before = number(used) <= number(&source.module);
-                assert!(is_before, "{} uses {}, a later layer", source.file.display(), used.join("::"));
-            }
+    let is_in_layer = |module: &Module| module.len() > 1 && module[0] == folder;
+    for source in sources_of(crate_folder.0, crate_folder.1).iter().filter(|it| is_in_layer(&it.module)) {
+        for used in source.uses.iter().filter(|used| is_in_layer(used)) {
+            let is_before = number(used) <= number(&source.module);
+            assert!(is_before, "{} uses {}, a later layer", source.file.display(), used.join("::"));
         }
     }
+}
+
+#[test]
+fn a_layer_of_the_desktop_uses_only_those_before_it() {
+    check_layers(CRATES[0], "desktop", &LAYERS, "session");
+}
+
+#[test]
+fn a_layer_of_verify_uses_only_those_before_it() {
+    check_layers(CRATES[2], "verify", &VERIFY, "report");
 }
 
 #[test]

@@ -95,29 +95,10 @@ fn new_game(part: Part) -> &'static str {
     if part.has_player() { lambda(part, "newGame", "Game::newGame") } else { "main" }
 }
 
-/// Returns a text whose functions, in brackets, have their names in a part.
-pub fn of_part(text: &str, part: Part) -> String {
-    let mut named = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('(') {
-        let Some((names, behind)) = after.split_once(')') else { break };
-        named += before;
-        let own = in_part(names, part);
-        if own.is_empty() {
-            named.truncate(named.trim_end().len());
-        } else {
-            named += &format!("({})", own.join(", "));
-        }
-        rest = behind;
-    }
-    named + rest
-}
-
 /// Returns the names that some functions have in a part, each once. Those that it does not have are left out.
-pub fn in_part(names: &str, part: Part) -> Vec<&str> {
-    let names = names.split(", ").filter(|name| !name.is_empty() && exists(name, part));
+pub fn in_part<'n>(names: impl Iterator<Item = &'n str>, part: Part) -> Vec<&'n str> {
     let mut own: Vec<&str> = Vec::new();
-    for name in names.map(|name| name_in(name, part)) {
+    for name in names.filter(|name| exists(name, part)).map(|name| name_in(name, part)) {
         if !own.contains(&name) {
             own.push(name);
         }
@@ -131,7 +112,7 @@ fn name_in(name: &str, part: Part) -> &str {
 }
 
 /// The functions of the series that write messages, and words of these.
-const MESSAGES: [(&str, &[&str]); 12] = [
+static MESSAGES: [(&str, &[&str]); 12] = [
     ("Game::readScroll", &["You read the ", "The magic ", "It was a ", " is blasted for ", " is destroyed."]),
     ("attack", &[" hits ", " dies."]),
     ("Game::pickUpHere", &["You pick up a", "You seize an Amulet", "All three Amulets"]),
@@ -155,7 +136,7 @@ pub fn is_message(text: &str) -> bool {
 }
 
 /// Returns the function of the series that writes a message.
-pub fn of_message(text: &str) -> &'static str {
+pub fn of_message(text: &str) -> &'static [&'static str] {
     let message = MESSAGES.iter().find(|(_, all)| all.iter().any(|words| text.contains(words)));
-    message.map_or("Game::load", |(function, _)| function)
+    message.map_or(&["Game::load"], |(function, _)| std::slice::from_ref(function))
 }

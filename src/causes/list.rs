@@ -238,7 +238,10 @@ impl Edit {
     /// Returns the functions that it is in, as the C++ of a part calls them.
     pub fn functions(&self, part: Part) -> Vec<&'static str> {
         let helper = HELPERS.iter().find(|(rust, _)| !self.is_row() && *rust == self.function);
-        helper.map_or_else(|| functions::in_part(self.original, part), |(_, cpp)| vec![*cpp])
+        helper.map_or_else(
+            || functions::in_part(self.original.split(", ").filter(|name| !name.is_empty()), part),
+            |(_, cpp)| vec![*cpp],
+        )
     }
 
     /// Returns what it is, for people.

@@ -22,7 +22,7 @@ use crate::args::{AnswerArgs, CheckArgs, DiffArgs, VerifyArgs};
 use crate::attach;
 use crate::attach::check::Check;
 use crate::failure::CompareFailure;
-use crate::verify::{Options, SideBySide, StoredTrace, verify_files, verify_step};
+use crate::verify::{Format, Options, Output, SideBySide, StoredTrace, verify_files, verify_step};
 
 /// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
 /// also if the reader of the output closed it. `--picture` draws a step of both runs, too.
@@ -47,23 +47,19 @@ pub fn diff(args: &DiffArgs) -> Result<ExitCode, CompareFailure> {
 
 /// Compares recordings, and prints the answers.
 fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result<ExitCode, CompareFailure> {
+    let options = Options { ignore: args.ignore.clone(), ..options };
     let progress = Progress::new();
-    let show = |done: usize, total: usize| progress.show(done as u64, total as u64);
-    let options = Options {
-        json: args.json,
-        color: has_colors(),
-        long: args.long,
-        ignore: args.ignore.clone(),
-        progress: Some(&show),
-        ..options
+    let mut output = Output {
+        format: if args.json { Format::Json } else { Format::Text { color: has_colors(), long: args.long } },
+        out: &mut BufWriter::new(IgnoreClosedPipe(io::stdout().lock())),
+        complaints: &mut IgnoreClosedPipe(io::stderr()),
+        progress: &|done, total| progress.show(done as u64, total as u64),
     };
-    let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
-    let mut complaints = IgnoreClosedPipe(io::stderr());
     let written = match files {
         [file] if args.step.is_some() || args.picture.is_some() => {
-            verify_step(file, args.step, &options, &mut out, &mut complaints)
+            verify_step(file, args.step, &options, &mut output)
         }
-        files => verify_files(files, &options, &mut out, &mut complaints).map(|code| (code, None)),
+        files => verify_files(files, &options, &mut output).map(|code| (code, None)),
     };
     let (code, both) = written.map_err(CompareFailure::Answers)?;
     if let Some((both, path)) = both.zip(args.picture.as_ref()) {
@@ -101,7 +97,8 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, CompareFailure> {
         all_seeds: args.seeds == "all",
         keep: args.keep.as_deref(),
         watch: args.watch,
-        options: Options { color: has_colors(), own: args.set.clone(), ..Options::default() },
+        options: Options { own: args.set.clone(), ..Options::default() },
+        color: has_colors(),
     };
     let mut ignoring = BufWriter::new(IgnoreClosedPipe(io::stdout()));
     let mut failing = BufWriter::new(io::stdout());

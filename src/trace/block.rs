@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Write};
 
+use super::fact::Kind;
 use crate::color::Color;
 use crate::key::Key;
 use crate::support::hash::Fnv;
@@ -57,6 +58,11 @@ impl Step {
     /// Returns the lines.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.text.lines()
+    }
+
+    /// Returns the first line of a kind.
+    pub fn line(&self, kind: Kind) -> Option<&str> {
+        self.lines().find(|line| Kind::of_line(line) == Some(kind))
     }
 
     /// Returns the lines as text, each with its end.

@@ -4,7 +4,7 @@
 use std::fs;
 
 use roguelike::trace::{Form, Header};
-use roguelike_compare::verify::{self, Options};
+use roguelike_compare::verify::{self, Format, Options, Output};
 
 use super::games::*;
 use super::recording::parse;
@@ -64,9 +64,8 @@ pub fn compare_edited(data: &[u8]) {
     let path = folder.0.join("edited.trace");
     fs::write(&path, text).expect("the folder can be written to");
     let (mut answer, mut complaints) = (Vec::new(), Vec::new());
-    let options = Options { json: true, ..Options::default() };
-    let code =
-        verify::verify_files(&[path], &options, &mut answer, &mut complaints).expect("it can be written");
+    let mut output = Output::new(Format::Json, &mut answer, &mut complaints);
+    let code = verify::verify_files(&[path], &Options::default(), &mut output).expect("it can be written");
     let objects = String::from_utf8(answer).expect("JSON is text");
     assert!(code <= 3 && objects.lines().count() == 1, "{code}: {objects}");
     assert!(objects.starts_with('{') && objects.ends_with("}\n"), "{objects}");

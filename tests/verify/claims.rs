@@ -3,7 +3,7 @@
 
 use super::miniature::{change, report_of_differences};
 use super::recording::parse;
-use super::{difference, golden, in_parallel, record, record_with, script, steps};
+use super::{difference, explanation, golden, in_parallel, record, record_with, script, steps};
 use roguelike::entity::Entity;
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::part::Part;
@@ -102,7 +102,7 @@ fn claims_of_monsters_and_players_are_so() {
             ];
             for (line, from, to, claims) in otherwise {
                 let wrong = change(text, step, &line, |line| line.replacen(from, to, 1));
-                let told = difference(&wrong).explanation.unwrap_or_default();
+                let told = explanation(&difference(&wrong));
                 for (words, is_so) in claims {
                     let Some((_, rest)) = told.split_once(words) else { continue };
                     assert!(is_so(&scene, rest), "{part}, step {step}: {told}");
@@ -147,7 +147,7 @@ fn claims_of_keys_are_so() {
                 continue;
             }
             let wrong = change(&text, step, "player ", |line| line.replacen(" hp ", " hp 7", 1));
-            let told = difference(&wrong).explanation.unwrap_or_default();
+            let told = explanation(&difference(&wrong));
             for (words, is_so) in OF_KEYS {
                 if told.contains(words) {
                     assert!(is_so(&before, &game), "part {part}, step {step}: {told}");

@@ -56,7 +56,10 @@ fn the_line_that_would_compare_more_is_named() {
         let text: String = lines.map(|line| format!("{line}\n")).collect();
         // A recording of an older header says less.
         let old = verify(&text);
-        assert!(old.is_ok() && old.not_compared.contains(&kind.to_owned()), "{number} {kind}: {old:?}");
+        assert!(
+            old.is_ok() && old.not_compared.iter().any(|gap| gap.to_string() == kind),
+            "{number} {kind}: {old:?}"
+        );
         let hints = verify(&text.replacen("\nstep 0", "\n# marks keys end\nstep 0", 1)).hints;
         let hints: Vec<String> = hints.iter().map(ToString::to_string).collect();
         let told = format!("to compare {kind} as well, ");

@@ -2,7 +2,7 @@
 
 use super::explorer::Script;
 use super::miniature::{change, report, report_of_differences};
-use super::{Answer, answer, difference, golden, record, record_keys, record_with, steps};
+use super::{Answer, answer, difference, explanation, golden, record, record_keys, record_with, steps};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
 use roguelike::part::Part;
@@ -146,7 +146,7 @@ fn monsters_are_not_said_to_hunt_after_the_win() {
     let monster = format!("monster {} ", living.unwrap());
     let wrong = change(&text[..end], won, &monster, |line| line.replacen(" hp ", " hp 7", 1));
     let found = difference(&wrong);
-    let explanation = found.explanation.unwrap();
+    let explanation = explanation(&found);
     assert!(explanation.contains("does nothing, because the run is won"), "{explanation}");
 }
 

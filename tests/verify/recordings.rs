@@ -12,7 +12,7 @@ use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::trace::{Form, Header, Tracer};
-use roguelike_compare::verify::{Cause, Divergence, Options, Verdict, compare, verify_files};
+use roguelike_compare::verify::{Cause, Divergence, Format, Options, Output, Verdict, compare, verify_files};
 
 /// A recording of the original.
 pub struct Golden {
@@ -77,10 +77,15 @@ pub struct Answer {
 }
 
 pub fn answer(text: &str, options: &Options) -> Answer {
+    answer_in(Format::default(), text, options)
+}
+
+pub fn answer_in(format: Format, text: &str, options: &Options) -> Answer {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let path = file(&format!("answer-{}.trace", COUNT.fetch_add(1, Ordering::Relaxed)), text);
     let (mut out, mut errors) = (Vec::new(), Vec::new());
-    let code = verify_files(&[PathBuf::from(&path)], options, &mut out, &mut errors).unwrap();
+    let mut output = Output::new(format, &mut out, &mut errors);
+    let code = verify_files(&[PathBuf::from(&path)], options, &mut output).unwrap();
     fs::remove_file(&path).unwrap();
     let told = |bytes| String::from_utf8(bytes).unwrap().replace(&path, "FILE");
     Answer { code, out: told(out), errors: told(errors) }
@@ -111,6 +116,11 @@ pub fn first_difference(text: &str, options: &Options) -> Divergence {
 
 pub fn cause(found: &Divergence) -> &str {
     found.cause.as_ref().map_or("none", Cause::name)
+}
+
+/// Why the step should be as it is, or nothing if that is not explained.
+pub fn explanation(found: &Divergence) -> String {
+    found.explanation().map(|explanation| explanation.to_string()).unwrap_or_default()
 }
 
 /// The steps of a trace, each with all its lines.

@@ -6,7 +6,8 @@ use super::names::{Names, names_in};
 use super::recording::parse;
 use super::side_by_side::look;
 use super::{
-    difference, everything, golden, goldens, in_parallel, record_keys, record_with, script, steps, verify,
+    difference, everything, explanation, golden, goldens, in_parallel, record_keys, record_with, script,
+    steps, verify,
 };
 use roguelike::game::{Game, Setup};
 use roguelike::map::Pos;
@@ -143,9 +144,8 @@ fn explanations_name_functions_of_the_part() {
             let end = wrong.find(&format!("\nstep {} ", step + 1)).map_or(wrong.len(), |end| end + 1);
             let wrong = &wrong[..end];
             let options = Options { without_causes: true, ..Options::default() };
-            let mut verdict = compare(wrong.as_bytes(), &options).unwrap();
-            let explanation =
-                verdict.divergence.take().and_then(|found| found.explanation).unwrap_or_default();
+            let verdict = compare(wrong.as_bytes(), &options).unwrap();
+            let explanation = verdict.divergence.as_ref().map(explanation).unwrap_or_default();
             for name in names_in(&explanation) {
                 assert!(names.has(&name, part), "part {part}: {name} in '{explanation}'");
             }

@@ -112,7 +112,8 @@ fn header_of(folder: &Path, header: &str) -> Result<bool, AttachError> {
 /// Adds the lines of a part to the sources. Returns those whose place was not found, and the path of the
 /// header, which lies beside the source that has `main`.
 fn add_lines(part: Part, sources: &[Source]) -> (Vec<LeftOut>, String) {
-    let left_out = places::find(part, sources);
+    let lines = places::find(part, sources);
+    tiles::read(&lines);
     let main = sources.iter().find(|source| places::entry(source).is_some());
     let folder = main.map_or("", Source::folder);
     let header = format!("{folder}{HEADER_NAME}");
@@ -120,7 +121,7 @@ fn add_lines(part: Part, sources: &[Source]) -> (Vec<LeftOut>, String) {
         let up = "../".repeat(source.folder().matches('/').count());
         source.include(&if source.folder() == folder { HEADER_NAME.to_owned() } else { up + &header });
     }
-    (left_out, header)
+    (lines.left_out, header)
 }
 
 /// Returns the patch for the sources of a part in a folder.

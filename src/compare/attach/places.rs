@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::source::{Group, GroupKind, Source, Variable, is_name};
-use super::{LeftOut, glyphs, tiles};
+use super::{LeftOut, glyphs};
 use roguelike::part::Part;
 use roguelike::trace::last_key::EFFECTS;
 
@@ -82,14 +82,13 @@ pub(super) struct Lines<'s> {
     /// The classes by their names.
     pub classes: HashMap<&'s str, Definition<'s>>,
     /// The lines whose place was not found, each with where it goes.
-    left_out: Vec<LeftOut>,
+    pub left_out: Vec<LeftOut>,
     /// The braces of the loops that record a step, with the names of their sources.
     loops: HashSet<(&'s str, usize)>,
 }
 
-/// Adds the edits to all sources of a program. Returns the lines whose place was not found, each with where
-/// it goes.
-pub(super) fn find(part: Part, sources: &[Source]) -> Vec<LeftOut> {
+/// Adds the edits to all sources of a program, but those of its tiles.
+pub(super) fn find(part: Part, sources: &[Source]) -> Lines<'_> {
     let mut classes: Vec<Definition> = definitions(sources, GroupKind::Class).collect();
     // Of several classes with a name, the longest one counts: others have less in them, or no end, because
     // they are in conditions.
@@ -107,8 +106,7 @@ pub(super) fn find(part: Part, sources: &[Source]) -> Vec<LeftOut> {
     if part.has_hud() {
         lines.messages_and_sounds();
     }
-    tiles::read(&lines);
-    lines.left_out
+    lines
 }
 
 fn definitions(sources: &[Source], kind: GroupKind) -> impl Iterator<Item = Definition<'_>> {

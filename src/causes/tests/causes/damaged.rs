@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use roguelike_compare::verify::{Options, verify_files};
+use roguelike_compare::verify::{Format, Options, Output, verify_files};
 
 /// A run in which F9 finds no save, because a step says that there is none, and then a step that differs.
 const NO_SAVE_TO_LOAD: &str = include_str!("no-save-to-load.trace");
@@ -14,9 +14,9 @@ fn a_save_that_the_recording_brings_along_costs_no_answer() {
     let name = format!("damaged-{}.trace", std::process::id());
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, NO_SAVE_TO_LOAD).unwrap();
-    let options = Options { json: true, ..Options::default() };
     let (mut out, mut complaints) = (Vec::new(), Vec::new());
-    let code = verify_files(std::slice::from_ref(&path), &options, &mut out, &mut complaints).unwrap();
+    let mut output = Output::new(Format::Json, &mut out, &mut complaints);
+    let code = verify_files(std::slice::from_ref(&path), &Options::default(), &mut output).unwrap();
     fs::remove_file(path).unwrap();
     let json = String::from_utf8(out).unwrap();
     assert!(code == 1 && json.lines().count() == 1 && json.contains("\"step\":8,"), "{code} {json}");

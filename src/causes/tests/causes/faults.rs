@@ -14,7 +14,7 @@ use super::{
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
-use roguelike_compare::verify::{Difference, Divergence, Suspicion, verify_files};
+use roguelike_compare::verify::{Difference, Divergence, Format, Output, Suspicion, verify_files};
 
 /// Every fault of the miniature program, and under which names its cause may be found. Where a run is too
 /// short to tell mistakes apart, more than one name is right. `none` is right where a recording can hold too
@@ -400,8 +400,7 @@ fn without_monster_lines_only_what_is_recorded_comes_out() {
     verify_files(
         std::slice::from_ref(&path),
         &roguelike_compare::verify::Options::default(),
-        &mut out,
-        &mut Vec::new(),
+        &mut Output::new(Format::default(), &mut out, &mut Vec::new()),
     )
     .unwrap();
     let told = String::from_utf8(out).unwrap();

@@ -9,7 +9,7 @@ use super::known::record_mistaken;
 use super::section::check_section;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike_compare::verify::verify_files;
+use roguelike_compare::verify::{Format, Output, verify_files};
 
 /// The answer about a recording of the keys that `roguelike keys` gives for a part, with a mistake built in.
 fn report(part: u8, mistake: &str) -> String {
@@ -23,8 +23,7 @@ fn report(part: u8, mistake: &str) -> String {
     verify_files(
         std::slice::from_ref(&path),
         &roguelike_compare::verify::Options::default(),
-        &mut out,
-        &mut Vec::new(),
+        &mut Output::new(Format::default(), &mut out, &mut Vec::new()),
     )
     .unwrap();
     String::from_utf8(out).unwrap().replace(&path.display().to_string(), "mine.trace")

@@ -28,7 +28,7 @@ use std::time::Duration;
 
 use super::folder::{file_name, is_source};
 use super::{AttachError, HEADER, LeftOut, add_lines, attached, header_of, read_program};
-use crate::verify::{Options, verify_recording};
+use crate::verify::{Format, Options, Output, verify_recording};
 use build::Build;
 use copy::Workspace;
 use reached::reached_part;
@@ -84,6 +84,8 @@ pub struct Check<'a> {
     pub watch: bool,
     /// How the recordings are compared.
     pub options: Options<'a>,
+    /// True if the answers have bold lines.
+    pub color: bool,
 }
 
 /// Why there is no answer.
@@ -271,8 +273,13 @@ impl Check<'_> {
             let Some(seed) = seed.filter(|seed| seeds.insert((*seed).to_owned())) else { continue };
             let recording = recorder.record(part, seed, &keys)?;
             let mut notes = Vec::new();
-            let (code, verified) =
-                verify_recording(&recording.path, &format!("seed {seed}"), &self.options, out, &mut notes)?;
+            let format = Format::Text { color: self.color, long: false };
+            let (code, verified) = verify_recording(
+                &recording.path,
+                &format!("seed {seed}"),
+                &self.options,
+                &mut Output::new(format, out, &mut notes),
+            )?;
             let verdict = verified.map(|verified| verified.verdict);
             if code != 0 || recording.failure.is_some() {
                 let when = if code == 0 { "after its last step: " } else { "" };

@@ -1,15 +1,44 @@
 //! Causes in words.
 
+use std::fmt;
+
+use crate::verify::data::{Cause, Divergence, Explained, Reason, Verdict};
 use roguelike::support::text::counted;
 use roguelike::trace::Kind;
-
-use super::cause::{Cause, Explained, Reason};
-use super::verdict::{Divergence, Verdict};
 
 /// Maximum number of alternatives to a cause that are listed.
 const OTHERS: usize = 3;
 /// The places of the reasons of one cause.
 const PLACES: [&str; 3] = ["second", "third", "fourth"];
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Library { recorded, header } => write!(
+                f,
+                "these are the random numbers of {recorded} ({}), but the header says {header}",
+                recorded.compilers()
+            ),
+            Reason::Algorithm { recorded, header } => {
+                write!(f, "the view is that of {recorded}, not of {header}")
+            }
+            Reason::Part { recorded, header } => {
+                write!(f, "this is what Part {recorded} does, but the header says part {header}")
+            }
+            Reason::Setting { name, recorded, set } => {
+                write!(f, "the recording has {name} {recorded}, not {set} as --set says")
+            }
+            Reason::Bug(bug) => bug.fmt(f),
+        }
+    }
+}
+
+impl Cause {
+    /// Returns the sentence of the first reason.
+    pub fn text(&self) -> String {
+        self.first.reason.to_string()
+    }
+}
 
 /// A line of a report, and whether it stands out.
 pub(super) struct Line {

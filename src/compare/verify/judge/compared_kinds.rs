@@ -1,14 +1,13 @@
-//! What of a recording can be compared, and whether a step is as recorded.
+//! The kinds of lines of a recording that can be compared.
 
 use std::iter;
 
-use super::stored_trace::StoredTrace;
-use super::verdict::Options;
-use roguelike::trace::{Kind, RecordedStep, Step};
+use crate::verify::input::{Options, StoredTrace};
+use roguelike::trace::{Kind, Step};
 
 /// The kinds of lines that are compared: a recording may leave lines out.
 #[derive(Clone, Debug)]
-pub(super) struct ComparedKinds {
+pub(in crate::verify) struct ComparedKinds {
     compared: Vec<Kind>,
     /// Kinds with one line a step that the recording promises to have, and that no step has. Their absence is
     /// a difference.
@@ -82,30 +81,6 @@ impl ComparedKinds {
         let mut left_out: Vec<Kind> = kinds.filter(|&kind| !self.has(kind)).collect();
         left_out.dedup();
         left_out
-    }
-
-    /// Returns true if the recorded step, as far as it goes, is what it should be.
-    pub fn matches(&self, expected: &Step, recorded: &RecordedStep) -> bool {
-        let step = &recorded.step;
-        // What has no pictures is compared by their hashes alone.
-        let same = |ours: &Option<Vec<String>>, theirs: &Option<Vec<String>>| {
-            ours.is_none() || theirs.is_none() || ours == theirs
-        };
-        if let Some(hash) = recorded.hash {
-            return expected.hash() == hash;
-        }
-        // The search asks this for every edit, and a recording may have any number of wrong lines.
-        let can_be_right = |kind: Kind, [ours, theirs]: &[Vec<&str>; 2]| {
-            !self.has(kind) || !kind.is_list() || ours.len() == theirs.len()
-        };
-        let is_right = |(kind, lines)| {
-            can_be_right(kind, &lines) && self.differences_of(kind, lines, expected, step).is_empty()
-        };
-        // Most steps are equal to the byte, and taking lines apart takes time.
-        expected.text() == step.text()
-            && same(&expected.screen, &step.screen)
-            && same(&expected.colors, &step.colors)
-            || expected.quits() == step.quits() && by_kind(expected, step).all(is_right)
     }
 }
 

@@ -3,20 +3,18 @@
 
 use std::vec;
 
-use super::own_constant::edits_of;
-use super::stored_trace::{Steps, StoredTrace};
-use super::verdict::Options;
+use crate::verify::input::{Options, Steps, StoredTrace, edits_of};
 use roguelike::game::GameState;
 use roguelike::key::Key;
 use roguelike::trace::{Form, Header, Problem, RecordedStep, Step, TraceError, Tracer};
 
 /// Returns the error for two recordings that cannot be compared with each other.
-pub(super) fn refusal(line: usize, words: impl Into<String>) -> TraceError {
+pub(in crate::verify) fn refusal(line: usize, words: impl Into<String>) -> TraceError {
     TraceError { line, problem: Problem::Value(words.into()) }
 }
 
 /// Where the expected steps come from.
-pub(super) enum Reference<'a> {
+pub(in crate::verify) enum Reference<'a> {
     /// The rules play the recorded keys.
     Rules(Box<Tracer>),
     /// The rules with other constants have played the recorded keys.
@@ -31,7 +29,7 @@ impl<'a> Reference<'a> {
     /// # Errors
     /// If the older recording is of another game, or if other constants are of no use.
     pub fn new(trace: &StoredTrace, options: &Options<'a>) -> Result<Self, TraceError> {
-        let setup = trace.setup(options);
+        let setup = trace.setup(options.save.clone());
         if !options.own.is_empty() {
             if setup.other_view.is_some() {
                 return Err(refusal(

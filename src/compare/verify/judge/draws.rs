@@ -1,6 +1,6 @@
 //! The position of a generator in its stream of numbers, found from the one number that a trace shows of it.
 
-use super::difference::{Difference, Draws, Line, What};
+use crate::verify::data::{Difference, Draws, Line, What};
 use roguelike::rng::{Rng, StdLib};
 use roguelike::trace::Kind;
 
@@ -38,7 +38,7 @@ fn position(seed: u32, value: u32, most: usize) -> Option<usize> {
 }
 
 /// Describes a generator by the number of draws that it is ahead or behind, rather than by its next output.
-pub(super) fn describe(differences: &mut [Difference], seed: u32) {
+pub(in crate::verify) fn describe(differences: &mut [Difference], seed: u32) {
     let number = |line: &Option<Line>| line.as_ref()?.fact()?.get("")?.parse().ok();
     for difference in differences.iter_mut().filter(|difference| difference.kind() == Some(Kind::Rng)) {
         let pair = number(&difference.expected).zip(number(&difference.recorded));

@@ -1,9 +1,9 @@
-//! What would help to find more: another option, a shorter script, a line of trace.hpp; and suspicions about
-//! what lies around the rules.
+//! Hints that follow from a comparison, and suspicions about what lies around the rules.
 
 use std::cmp::Ordering;
 
-use super::picture;
+use crate::verify::data::picture;
+use crate::verify::data::{Hint, Suspicion};
 use roguelike::game::{Game, SaveResult, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -15,51 +15,14 @@ const LOADED: &str = "Game loaded.";
 /// Maximum number of tiles of which rounding changes the view.
 const MOST_ROUNDED: usize = 8;
 
-/// What would help to find more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hint {
-    /// The program says why it does not record lines of a kind.
-    NotRecorded(Kind, String),
-    /// A line of trace.hpp records lines of a kind, in a program of this part.
-    Record(Kind, Part),
-    /// Fewer keys are enough: the seed and the keys.
-    Shorter(u32, Vec<Key>),
-    /// Record the colours.
-    Colors,
-}
-
-/// What may be behind a difference beside the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Suspicion {
-    /// A save file of an earlier run was there.
-    LostSave,
-    /// The save file is damaged, and the program believes it.
-    DamagedSave,
-    /// The program cannot write its save file.
-    UnwritableSave,
-    /// The program has taken fewer seeds than the series.
-    FewerSeeds,
-    /// The program has taken more seeds than the series.
-    MoreSeeds,
-    /// Slopes are rounded in another way.
-    Rounding,
-}
-
-impl Suspicion {
-    /// Returns true if it is about the save file. Then it comes before any mistake that explains less than all.
-    pub fn is_of_save_file(self) -> bool {
-        matches!(self, Suspicion::LostSave | Suspicion::DamagedSave | Suspicion::UnwritableSave)
-    }
-}
-
-/// Returns what would compare these kinds of lines as well, of which the recording has none. Only a program
-/// with trace.hpp marks what it can record.
-pub(super) fn for_missing(missing: &[Kind], marks: &Marks, part: Part) -> Vec<Hint> {
-    let hint = |&kind: &Kind| match marks.left_out.get(&kind) {
+/// Returns what would compare a kind of lines as well, of which the recording has none. Only a program with
+/// trace.hpp marks what it can record.
+pub(super) fn for_missing(kind: Kind, marks: &Marks, part: Part) -> Option<Hint> {
+    let hint = || match marks.left_out.get(&kind) {
         Some(reason) => Hint::NotRecorded(kind, reason.clone()),
         None => Hint::Record(kind, part),
     };
-    missing.iter().filter(|_| marks.promised).map(hint).collect()
+    marks.promised.then(hint)
 }
 
 /// Returns which keys are enough to show the step that differs first: `steps` are those up to it, and `all`

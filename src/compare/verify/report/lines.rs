@@ -1,11 +1,10 @@
 //! A verdict for people. It is short: the cause comes first, and each difference is described once. `--long`
 //! shows everything.
 
-use super::cause::Cause;
 use super::cause_text::{self, Line};
-use super::difference::Difference;
-use super::picture;
-use super::verdict::{Divergence, Of, Options, Verdict};
+use crate::verify::data::{Cause, Difference, Divergence, Of, Verdict, picture};
+use crate::verify::input::Options;
+use roguelike::map::Pos;
 use roguelike::support::text::{counted, visible};
 use roguelike::trace::Kind;
 
@@ -14,12 +13,21 @@ const DIFFERENCES: usize = 6;
 /// Maximum number of characters of a difference in a short report.
 const LONGEST_WORDS: usize = 400;
 
-/// Returns the lines that say how a file compares.
-pub(super) fn verdict(name: &str, verdict: &Verdict, options: &Options) -> Vec<String> {
-    let mut report = Report { lines: Vec::new(), verdict, options };
+/// Returns the lines of the report about a file. In colour its first line and the cause are bold; the long
+/// report has every difference, with its lines.
+pub(super) fn verdict(
+    name: &str,
+    verdict: &Verdict,
+    options: &Options,
+    color: bool,
+    long: bool,
+) -> Vec<String> {
+    let bold = if color { ["\x1b[1m", "\x1b[0m"] } else { PLAIN };
+    let has_causes = options.older.is_none();
+    let mut report = Report { lines: Vec::new(), verdict, has_causes, bold, long };
     if !options.own.is_empty() {
         let own: Vec<String> = options.own.iter().map(ToString::to_string).collect();
-        report.lines.push(format!("with {} as in your program:", own.join(" and ")));
+        report.add(format!("with {} as in your program:", own.join(" and ")));
     }
     match verdict.main() {
         None if verdict.broke_off.is_some() => {}
@@ -31,10 +39,17 @@ pub(super) fn verdict(name: &str, verdict: &Verdict, options: &Options) -> Vec<S
     report.lines
 }
 
+/// What begins and ends text that does not stand out.
+const PLAIN: [&str; 2] = ["", ""];
+
 struct Report<'a> {
     lines: Vec<String>,
     verdict: &'a Verdict,
-    options: &'a Options<'a>,
+    /// True if the recording was compared with the rules: only their bugs are known.
+    has_causes: bool,
+    /// What begins and ends text that stands out.
+    bold: [&'static str; 2],
+    long: bool,
 }
 
 impl Report<'_> {
@@ -42,7 +57,7 @@ impl Report<'_> {
         let Verdict { steps, not_compared, .. } = self.verdict;
         let gaps = match not_compared.as_slice() {
             [] => String::new(),
-            gaps => format!("; not compared: {}", gaps.join(", ")),
+            gaps => format!("; not compared: {}", list(gaps)),
         };
         self.add(format!("ok {} ({}{gaps})", visible(name), counted(*steps, "step")));
     }
@@ -51,13 +66,13 @@ impl Report<'_> {
     fn broke_off(&mut self, name: &str) {
         let Some(broke_off) = &self.verdict.broke_off else { return };
         let key = broke_off.key.map(|key| format!(" ({})", key.name())).unwrap_or_default();
-        let place = format!("at step {}{key}: {}", broke_off.step, visible(&broke_off.words));
+        let place = format!("at step {}{key}: {}", broke_off.step, visible(&broke_off.ending.to_string()));
         if self.verdict.main().is_some() {
             self.add(format!("  also, the recording broke off {place}"));
             return;
         }
         self.add(format!("broke off {} {place}", visible(name)));
-        self.add_if_any("expected", broke_off.expected.as_deref().unwrap_or_default());
+        self.add_if_any("expected", &broke_off.explanation().map(|it| it.to_string()).unwrap_or_default());
         self.add("  up to there all that is recorded is as it should be");
     }
 
@@ -74,19 +89,19 @@ impl Report<'_> {
 
     fn differs(&mut self, name: &str, main: &Divergence) {
         let Verdict { steps, not_compared, .. } = self.verdict;
-        let (bold, plain) = if self.options.color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
+        let [bold, plain] = self.bold;
         let (step, key) = (main.expected.number, main.expected.key_name());
         self.add(format!("{bold}differs {}: step {step} of {steps}, {key}{plain}", visible(name)));
         for own in &self.verdict.own {
             self.add(format!("  {bold}{}{plain}", visible(&own.to_string())));
         }
-        self.cause(main, "  ", [bold, plain]);
+        self.cause(main, "  ", self.bold);
         self.add("");
         self.differences(main);
         self.places(main);
         let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
         self.add_if_any("last keys", &keys.join(" "));
-        self.add_if_any("expected", main.explanation.as_deref().unwrap_or_default());
+        self.add_if_any("expected", &main.explanation().map(|it| it.to_string()).unwrap_or_default());
         let beside = main.hint.filter(|hint| !hint.is_of_save_file());
         self.add_if_any("hint", &beside.map(|hint| hint.to_string()).unwrap_or_default());
         for other in self.verdict.others() {
@@ -102,7 +117,7 @@ impl Report<'_> {
         if self.verdict.search_cut {
             self.add("  the search for causes was cut short");
         }
-        self.add_if_any("not compared", &not_compared.join(", "));
+        self.add_if_any("not compared", &list(not_compared));
     }
 
     /// A difference that came beside the main one.
@@ -121,18 +136,17 @@ impl Report<'_> {
             same if same == self.verdict.main().and_then(reason) => {
                 self.add("    the same cause explains it");
             }
-            Some(_) => self.cause(other, "    ", ["", ""]),
+            Some(_) => self.cause(other, "    ", PLAIN),
         }
     }
 
     /// Text from a recording, escaped, and cut where it is too long to be read.
     fn cut(&self, text: &str) -> String {
-        if self.options.long { visible(text) } else { cut(text) }
+        if self.long { visible(text) } else { cut(text) }
     }
 
     fn cause(&mut self, found: &Divergence, indent: &str, [bold, plain]: [&str; 2]) {
-        // The bugs are known of the rules alone.
-        if self.options.older.is_some() {
+        if !self.has_causes {
             return;
         }
         let cause = found.cause.as_ref();
@@ -142,7 +156,7 @@ impl Report<'_> {
             (Some(reason), _) => self.add(format!("{indent}{bold}cause: {reason}{plain}")),
             (None, Some(cause)) => {
                 for Line { is_strong, text } in cause_text::lines(cause, found, self.verdict) {
-                    let [bold, plain] = if is_strong { [bold, plain] } else { ["", ""] };
+                    let [bold, plain] = if is_strong { [bold, plain] } else { PLAIN };
                     self.add(format!("{indent}{bold}{text}{plain}"));
                 }
             }
@@ -177,7 +191,7 @@ impl Report<'_> {
         if found.brief && found.worked_out {
             self.add("  The trace is brief. Its lines are worked out from the cause, which gives its hash.");
         }
-        let most = if self.options.long { usize::MAX } else { DIFFERENCES };
+        let most = if self.long { usize::MAX } else { DIFFERENCES };
         // The generator's line tells the most: where it went another way, all else follows.
         let is_shown = |(index, difference): &(usize, &Difference)| {
             *index < most || difference.kind() == Some(Kind::Rng)
@@ -188,7 +202,7 @@ impl Report<'_> {
             left -= 1;
             self.add(format!("  {}", self.cut(&difference.words())));
             for (side, line) in [("expected", &difference.expected), ("recorded", &difference.recorded)] {
-                if let Some(line) = line.as_ref().filter(|_| self.options.long || found.brief) {
+                if let Some(line) = line.as_ref().filter(|_| self.long || found.brief) {
                     self.add(format!("    {side}  {}", visible(line.text())));
                 }
             }
@@ -210,12 +224,28 @@ impl Report<'_> {
             return;
         };
         let text = match (ours, theirs) {
-            (Some(ours), Some(theirs)) => picture::differing_area(ours, theirs)
+            (Some(ours), Some(theirs)) => differing_area(ours, theirs)
                 .map(|area| format!("it differs {area}; --picture FILE.png shows both sides")),
             _ => Some("the recording has only its hash; record with --full to see both sides".to_owned()),
         };
         self.add_if_any(what, &text.unwrap_or_default());
     }
+}
+
+/// Returns where two pictures differ, in words.
+fn differing_area(left: &[String], right: &[String]) -> Option<String> {
+    let places = picture::changes(left, right);
+    let range = |coordinate: fn(&Pos) -> i32| {
+        let numbers = || places.iter().map(coordinate);
+        Some(format!("{} to {}", numbers().min()?, numbers().max()?))
+    };
+    let (columns, rows) = (range(|pos| pos.x)?, range(|pos| pos.y)?);
+    Some(format!("in {}, columns {columns}, rows {rows}", counted(places.len(), "tile")))
+}
+
+/// Returns texts, separated by commas.
+fn list<T: ToString>(items: &[T]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<String>>().join(", ")
 }
 
 /// Returns text from a recording, escaped, and cut where it is too long to be read.

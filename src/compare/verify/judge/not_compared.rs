@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::compared_kinds::{ComparedKinds, by_kind};
-use super::difference::facts;
+use super::differences::facts;
+use crate::verify::data::Gap;
 use roguelike::trace::{Kind, RecordedStep, Step};
 
 /// What was expected and is not recorded, over all steps.
@@ -49,26 +50,19 @@ impl NotCompared {
         *self.missing.entry(what).or_default() += 1;
     }
 
-    /// Says nothing of what is missing of these kinds of lines.
-    pub fn forget(&mut self, kinds: &[Kind]) {
-        self.missing.retain(|(kind, _), _| !kinds.contains(kind));
-    }
-
     /// Returns the kinds of lines that were expected and are in no step.
-    pub fn missing(&self) -> Vec<Kind> {
-        let lines = self.missing.keys().filter(|(_, name)| name.is_empty()).map(|(kind, _)| *kind);
-        lines.filter(|&kind| self.recorded[kind as usize] == 0).collect()
+    pub fn missing(&self) -> impl Iterator<Item = Kind> + '_ {
+        let lines = self.missing.keys().filter(|(_, field)| field.is_empty()).map(|(kind, _)| *kind);
+        lines.filter(|&kind| self.recorded[kind as usize] == 0)
     }
 
-    /// Returns what could not be compared, in words.
-    pub fn descriptions(&self) -> Vec<String> {
-        let missing = self.missing.iter().map(|(&(kind, name), &count)| {
+    /// Returns what could not be compared.
+    pub fn gaps(&self) -> impl Iterator<Item = Gap> + '_ {
+        self.missing.iter().map(|(&(kind, field), &count)| {
             let recorded = self.recorded[kind as usize];
             // Of a field the lines that have it are counted, and of a line those that are there.
-            let all = if name.is_empty() { recorded + count } else { recorded };
-            let some = if count < all { format!(" ({count} of {all})") } else { String::new() };
-            format!("{} {name}", kind.word()).trim_end().to_owned() + &some
-        });
-        missing.collect()
+            let all = if field.is_empty() { recorded + count } else { recorded };
+            Gap::Missing { kind, field, count, all }
+        })
     }
 }

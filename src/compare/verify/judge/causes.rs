@@ -2,14 +2,13 @@
 
 use roguelike_causes::{self as causes, Edits, Shown};
 
-use super::cause::{Cause, Explained, Reason, Variation};
-use super::difference::Difference;
-use super::search::{Answer, SearchInput};
+use super::question::{Answer, Question};
+use crate::verify::data::{Cause, Difference, Explained, Reason, Variation};
 use roguelike::trace::{Kind, RecordedStep, Step};
 
 /// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may
 /// be the program's own.
-pub(super) fn find(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
+pub(super) fn find(input: &Question<'_>, own: &[Kind]) -> Answer {
     if input.setup.other_view.is_some() {
         return Answer::default();
     }
@@ -18,13 +17,13 @@ pub(super) fn find(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it does.
-pub(super) fn try_again(input: &SearchInput<'_>, cause: &Cause, edits: Edits) -> Option<Cause> {
+pub(super) fn try_again(input: &Question<'_>, cause: &Cause, edits: Edits) -> Option<Cause> {
     let again = cause_of(ask(input, |case| causes::try_again(case, edits))?)?;
     Some(Cause { first: Explained { step: again.first.step, ..cause.first.clone() }, ..again })
 }
 
 /// Asks the search something about a step that differs.
-fn ask<T>(input: &SearchInput<'_>, question: impl FnOnce(&causes::Case<'_>) -> T) -> T {
+fn ask<T>(input: &Question<'_>, question: impl FnOnce(&causes::Case<'_>) -> T) -> T {
     question(&causes::Case {
         setup: input.setup,
         steps: input.steps,
@@ -36,7 +35,7 @@ fn ask<T>(input: &SearchInput<'_>, question: impl FnOnce(&causes::Case<'_>) -> T
     })
 }
 
-impl causes::Recording for SearchInput<'_> {
+impl causes::Recording for Question<'_> {
     fn has_frames(&self) -> bool {
         self.compared.has(Kind::Frame)
     }

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::difference::{Difference, Draws, FieldChange, FrameChange, Line, TileChanges, What};
-use super::picture::Exchange;
+use crate::verify::data::{Difference, Draws, Exchange, FieldChange, FrameChange, Line, TileChanges, What};
 use roguelike::color::Color;
 use roguelike::support::text::{counted, shortened};
 use roguelike::trace::{Fact, Kind};

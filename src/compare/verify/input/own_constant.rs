@@ -13,15 +13,15 @@ const MOST_AT_ONCE: usize = 3;
 /// A constant of the series with a value of the program's own.
 #[derive(Clone, Debug)]
 pub struct OwnConstant {
-    pub(super) name: String,
-    pub(super) value: i32,
+    pub(in crate::verify) name: String,
+    pub(in crate::verify) value: i32,
     /// The edit of the series that gives it the value; 0 if it has this value anyway.
-    pub(super) edit: u32,
+    pub(in crate::verify) edit: u32,
 }
 
 /// Returns the edits that some constants are, which are at most as many as [`OwnConstant::go_together`] lets
 /// pass.
-pub(super) fn edits_of(own: &[OwnConstant]) -> Edits {
+pub(in crate::verify) fn edits_of(own: &[OwnConstant]) -> Edits {
     Edits::of(own.iter().map(|own| own.edit)).unwrap_or_default()
 }
 
@@ -33,7 +33,7 @@ impl OwnConstant {
     }
 
     /// Returns its value in the series.
-    pub(super) fn right(&self) -> i32 {
+    pub(in crate::verify) fn right(&self) -> i32 {
         value_of(&self.name).unwrap_or(self.value)
     }
 }

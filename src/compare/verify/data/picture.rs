@@ -3,7 +3,6 @@
 use roguelike::color::Color;
 use roguelike::map::Pos;
 use roguelike::screen::Cell;
-use roguelike::support::text::counted;
 use roguelike::trace::{COLOR_DIGITS, Step, color_of};
 
 /// What is drawn in place of what, if that is the same on all tiles that differ.
@@ -17,7 +16,7 @@ pub enum Exchange {
 
 /// Returns what is drawn in place of what, if that is the same on all tiles of the frame that differ: another
 /// character, or the same one in another colour.
-pub(super) fn exchange(expected: &Step, step: &Step) -> Option<Exchange> {
+pub(in crate::verify) fn exchange(expected: &Step, step: &Step) -> Option<Exchange> {
     let glyphs = [expected, step].map(|step| rows(&step.screen).concat().into_bytes());
     if let Some((ours, theirs)) = only_change(&glyphs) {
         return Some(Exchange::Glyph(ours.into(), theirs.into()));
@@ -31,7 +30,7 @@ pub(super) fn exchange(expected: &Step, step: &Step) -> Option<Exchange> {
 const MOST_COLOURS: usize = 4;
 
 /// Returns the characters that have another colour, each with both colours.
-pub(super) fn other_colours(expected: &Step, step: &Step) -> Vec<Exchange> {
+pub(in crate::verify) fn other_colours(expected: &Step, step: &Step) -> Vec<Exchange> {
     let mut changes: Vec<Exchange> = Vec::new();
     for (ours, theirs) in cells(expected).into_iter().zip(cells(step)) {
         let change = ours.zip(theirs).filter(|(ours, theirs)| ours.glyph == theirs.glyph && ours != theirs);
@@ -52,12 +51,12 @@ fn only_change<T: Copy + PartialEq>([ours, theirs]: &[Vec<T>; 2]) -> Option<(T, 
 }
 
 /// Returns the rows of a picture, none if it is not known.
-pub(super) fn rows(picture: &Option<Vec<String>>) -> &[String] {
+pub(in crate::verify) fn rows(picture: &Option<Vec<String>>) -> &[String] {
     picture.as_deref().unwrap_or_default()
 }
 
 /// Returns the columns and rows where two pictures differ.
-pub(super) fn changes(left: &[String], right: &[String]) -> Vec<Pos> {
+pub(in crate::verify) fn changes(left: &[String], right: &[String]) -> Vec<Pos> {
     let rows = (0..).zip(left.iter().zip(right));
     let cells = rows.flat_map(|(y, (left, right))| {
         let columns = (0..).zip(left.bytes().zip(right.bytes()));
@@ -67,29 +66,18 @@ pub(super) fn changes(left: &[String], right: &[String]) -> Vec<Pos> {
 }
 
 /// Returns for each tile of two maps the bits of its number that differ.
-pub(super) fn tile_changes(left: &Step, right: &Step) -> impl Iterator<Item = u8> {
+pub(in crate::verify) fn tile_changes(left: &Step, right: &Step) -> impl Iterator<Item = u8> {
     let rows = rows(&left.tiles).iter().zip(rows(&right.tiles));
     rows.flat_map(|(left, right)| left.bytes().zip(right.bytes())).map(|(left, right)| left ^ right)
 }
 
 /// Returns true if a tile is floor in one map and wall in the other.
-pub(super) fn has_other_floor(left: &Step, right: &Step) -> bool {
+pub(in crate::verify) fn has_other_floor(left: &Step, right: &Step) -> bool {
     tile_changes(left, right).any(|change| change & 1 != 0)
 }
 
-/// Returns where two pictures differ, in words.
-pub(super) fn differing_area(left: &[String], right: &[String]) -> Option<String> {
-    let places = changes(left, right);
-    let range = |coordinate: fn(&Pos) -> i32| {
-        let numbers = || places.iter().map(coordinate);
-        Some(format!("{} to {}", numbers().min()?, numbers().max()?))
-    };
-    let (columns, rows) = (range(|pos| pos.x)?, range(|pos| pos.y)?);
-    Some(format!("in {}, columns {columns}, rows {rows}", counted(places.len(), "tile")))
-}
-
 /// Returns the cells of a step's frame, row by row, if its colours are known.
-pub(super) fn cells(step: &Step) -> Vec<Option<Cell>> {
+pub(in crate::verify) fn cells(step: &Step) -> Vec<Option<Cell>> {
     let rows = step.screen.iter().flatten().zip(step.colors.iter().flatten()).map(|(glyphs, colors)| {
         let digits = (0..).map(|column| colors.get(COLOR_DIGITS * column..COLOR_DIGITS * (column + 1)));
         let cells = glyphs.bytes().zip(digits);

@@ -1,21 +1,20 @@
 //! One step of both runs of a recording: as the rules of the series play it, and as it was recorded.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
+use super::answer::{Output, UNUSABLE, Verified, exit_code, verify_recording};
 use super::cause_text;
-use super::compared_kinds::ComparedKinds;
-use super::difference::Difference;
-use super::picture::{cells, changes, rows};
-use super::reference::{Reference, refusal};
-use super::report::cut;
-use super::verdict::{Options, line_of};
-use super::{StoredTrace, UNUSABLE, Verified, draws, exit_code, name_of, verify_recording};
+use super::lines::cut;
+use crate::verify::data::Difference;
+use crate::verify::data::picture::{cells, changes, rows};
+use crate::verify::input::{Options, StoredTrace};
+use crate::verify::judge::{ComparedKinds, Reference, describe_draws, refusal};
 use roguelike::color::Color;
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike::screen::{Cell, Frame, rows as window_rows};
 use roguelike::support::text::visible;
-use roguelike::trace::input::InputError;
+use roguelike::trace::input::{InputError, name_of};
 use roguelike::trace::{Header, Kind, RecordedStep, Step, TraceError};
 
 /// Colours of the texts below the picture, and of characters whose colour is not known.
@@ -63,24 +62,23 @@ pub fn verify_step(
     path: &Path,
     number: Option<usize>,
     options: &Options,
-    out: &mut dyn Write,
-    complaints: &mut dyn Write,
+    output: &mut Output,
 ) -> io::Result<(u8, Option<SideBySide>)> {
     let name = name_of(path);
-    let (code, verified) = verify_recording(path, &name, options, out, complaints)?;
+    let (code, verified) = verify_recording(path, &name, options, output)?;
     let Some(verified) = verified.filter(|_| code < UNUSABLE) else { return Ok((code, None)) };
     let reported = verified.verdict.main().map(|found| found.expected.number);
     let chosen = number.or(reported).unwrap_or(verified.verdict.steps);
     match SideBySide::read(&name, verified, chosen, options) {
         Ok(both) => {
             if number.is_some() {
-                both.write(out)?;
+                both.write(output.out)?;
             }
             Ok((code, Some(both)))
         }
         Err(error) => {
             let error = InputError::Trace { path: name, error };
-            writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?;
+            writeln!(output.complaints, "roguelike: {}", visible(&error.to_string()))?;
             Ok((exit_code(&error), None))
         }
     }
@@ -102,7 +100,7 @@ impl SideBySide {
             None => recorded.clone(),
         };
         let mut differences = ComparedKinds::of(trace, options).differences(&expected, &known);
-        draws::describe(&mut differences, trace.header.seed);
+        describe_draws(&mut differences, trace.header.seed);
         let wrong_save = verdict.wrong_save.iter().filter(|found| found.expected.number == number);
         differences.extend(wrong_save.flat_map(|found| found.differences.clone()));
         let (name, completed) = (name.to_owned(), known.step);
@@ -148,7 +146,7 @@ impl SideBySide {
     }
 
     /// Writes the step: all its lines where it is right, or else what differs.
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}", self.heading())?;
         let right = self.expected.lines().filter(|_| self.is_right());
         right
@@ -189,7 +187,7 @@ impl SideBySide {
             differing.extend(cells.filter(|(_, (a, b))| a != b).map(|(index, _)| place(index)));
         }
         // On any other screen the places of the map are somewhere else.
-        let is_map = |step: &Step| line_of(step, Kind::Screen).is_none_or(|line| line == "screen map");
+        let is_map = |step: &Step| step.line(Kind::Screen).is_none_or(|line| line == "screen map");
         let on_map = [ours.is_some() && is_map(&self.expected), theirs.is_some() && is_map(&self.completed)];
         if differs(Kind::Tiles) && on_map == [true; 2] {
             differing.extend(changes(rows(&self.expected.tiles), rows(&self.completed.tiles)));
@@ -211,10 +209,10 @@ impl SideBySide {
     /// Returns the recorded picture, if there is one. A character without a colour has that of the same one
     /// on its tile of the expected picture, or on another tile.
     fn recorded_cells(&self, ours: &[Option<Cell>]) -> Option<Vec<Option<Cell>>> {
-        let of_frame = line_of(&self.recorded.step, Kind::Frame);
+        let of_frame = self.recorded.step.line(Kind::Frame);
         let is_same = match self.recorded.hash {
             Some(_) => self.is_right(),
-            None => of_frame.is_some() && of_frame == line_of(&self.expected, Kind::Frame),
+            None => of_frame.is_some() && of_frame == self.expected.line(Kind::Frame),
         };
         match (&self.completed.screen, &self.completed.colors) {
             _ if self.recorded.quits() => None,

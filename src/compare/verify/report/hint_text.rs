@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::hints::{Hint, Suspicion};
+use crate::verify::data::{Hint, Suspicion};
 use roguelike::key::Key;
 use roguelike::keys::script::words;
 use roguelike::part::Part;

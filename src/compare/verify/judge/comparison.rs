@@ -1,11 +1,11 @@
 //! A recording replayed by the right rules and compared step by step.
 
 use super::compared_kinds::ComparedKinds;
-use super::difference::{Difference, of_save};
+use super::differences::of_save;
 use super::not_compared::NotCompared;
 use super::reference::Reference;
-use super::stored_trace::StoredTrace;
-use super::verdict::Options;
+use crate::verify::data::Difference;
+use crate::verify::input::{Options, StoredTrace};
 use roguelike::explorer::goals::ReachedGoals;
 use roguelike::game::{Game, Setup};
 use roguelike::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
@@ -33,6 +33,13 @@ impl DifferingStep {
     /// Returns the number of the step, which is also its index.
     pub const fn number(&self) -> usize {
         self.expected.number
+    }
+
+    /// Returns the same where lines of some kinds are not compared.
+    pub fn without(&self, kinds: &[Kind]) -> DifferingStep {
+        let mut found = DifferingStep { compared: self.compared.without(kinds), ..self.clone() };
+        found.kinds.retain(|kind| !kinds.contains(kind));
+        found
     }
 }
 
@@ -106,77 +113,90 @@ pub(super) struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Replays a recording up to the first step in which the rules differ.
+    /// Replays a recording up to the first step in which the rules differ. `progress` is called with the
+    /// number of steps that are compared, and the number of all.
     ///
     /// # Errors
     /// When the recording cannot be read, or is a brief one and leaves lines out, or has other keys than the
     /// older one that is expected.
-    pub fn of(trace: &'a StoredTrace, options: &'a Options<'a>) -> Result<Comparison<'a>, TraceError> {
-        let setup = trace.setup(options);
+    pub fn of(
+        trace: &'a StoredTrace,
+        options: &'a Options<'a>,
+        progress: &dyn Fn(usize, usize),
+    ) -> Result<Comparison<'a>, TraceError> {
         let mut reference = Reference::new(trace, options)?;
-        let mut comparison = Comparison {
-            trace,
-            options,
-            compared: ComparedKinds::of(trace, options),
-            recent: RecentSteps {
-                first: 0,
-                steps: Vec::new(),
-                size: 0,
-                start: reference.tracer().map(|tracer| tracer.game().clone()),
-            },
-            not_compared: NotCompared::default(),
-            reach: reference.tracer().map(|tracer| ReachedGoals::new(tracer.game())),
-            setup,
-            cosmetic: Vec::new(),
-            saved: None,
-            rules: None,
-            last: None,
-        };
+        let mut comparison = Comparison::begin(trace, options, &reference);
         let mut steps = trace.steps()?;
         while let Some(recorded) = steps.next().transpose()? {
-            let (number, key) = (recorded.step.number, recorded.step.key);
-            let Some(RecordedStep { step: mut expected, saved, .. }) = reference.next(&recorded)? else {
-                break;
-            };
-            if let (Some(reach), Some(tracer), Some(key)) = (&mut comparison.reach, reference.tracer(), key) {
-                reach.observe(key, tracer.game());
+            let Some(mut expected) = reference.next(&recorded)? else { break };
+            if let (Some(reach), Some(tracer)) = (&mut comparison.reach, reference.tracer()) {
+                recorded.step.key.iter().for_each(|&key| reach.observe(key, tracer.game()));
             }
-            check_brief(&comparison.compared, &expected, &recorded)?;
-            let wrong_save = saved.zip(recorded.saved.as_ref()).filter(|_| comparison.saved.is_none());
-            let wrong_save = wrong_save.and_then(|(ours, theirs)| of_save(&ours, theirs));
-            let is_right = comparison.compared.matches(&expected, &recorded);
-            if !is_right || wrong_save.is_some() {
-                reference.tracer().iter().for_each(|tracer| tracer.add_pictures(&mut expected));
-                let kinds = comparison.compared.differing_kinds(&expected, &recorded);
-                let is_cosmetic = !kinds.is_empty() && kinds.iter().all(|kind| kind.is_cosmetic());
-                let found = DifferingStep {
-                    recorded: recorded.clone(),
-                    before: comparison.recent.game().filter(|_| number > 0),
-                    right: reference.tracer().map(|tracer| tracer.game().clone()),
-                    expected: expected.clone(),
-                    compared: comparison.compared.clone(),
-                    kinds,
-                };
-                if let Some(difference) = wrong_save {
-                    comparison.saved = Some((found.clone(), difference));
-                }
-                if !is_right && !is_cosmetic {
-                    comparison.recent.keep_rest(recorded, steps)?;
-                    comparison.not_compared.count_left_out(&comparison.compared, &expected);
-                    comparison.rules = Some(found);
-                    return Ok(comparison);
-                }
-                if !is_right {
-                    comparison.compared = comparison.compared.without(&found.kinds);
-                    comparison.cosmetic.push(found);
-                }
+            check_brief(&comparison.compared, &expected.step, &recorded)?;
+            if let Some(found) = comparison.differing_step(&mut expected, &recorded, &reference) {
+                comparison.recent.keep_rest(recorded, steps)?;
+                comparison.not_compared.count_left_out(&comparison.compared, &expected.step);
+                comparison.rules = Some(found);
+                return Ok(comparison);
             }
-            comparison.not_compared.count(&expected, &recorded);
-            options.progress.iter().for_each(|show| show(number + 1, trace.count));
+            comparison.not_compared.count(&expected.step, &recorded);
+            progress(recorded.step.number + 1, trace.count);
             comparison.recent.keep(recorded, reference.tracer().map(Tracer::game));
         }
         comparison.last = reference.tracer().map(|tracer| tracer.game().clone());
         Ok(comparison)
+    }
+
+    fn begin(trace: &'a StoredTrace, options: &'a Options<'a>, reference: &Reference) -> Comparison<'a> {
+        let start = reference.tracer().map(|tracer| tracer.game().clone());
+        Comparison {
+            trace,
+            setup: trace.setup(options.save.clone()),
+            options,
+            compared: ComparedKinds::of(trace, options),
+            not_compared: NotCompared::default(),
+            reach: start.as_ref().map(ReachedGoals::new),
+            recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, start },
+            cosmetic: Vec::new(),
+            saved: None,
+            rules: None,
+            last: None,
+        }
+    }
+
+    /// Notes how a step differs, if it does. Returns the step if its rules differ.
+    fn differing_step(
+        &mut self,
+        expected: &mut RecordedStep,
+        recorded: &RecordedStep,
+        reference: &Reference,
+    ) -> Option<DifferingStep> {
+        let is_right = self.compared.matches(&expected.step, recorded);
+        let saves = expected.saved.as_ref().zip(recorded.saved.as_ref()).filter(|_| self.saved.is_none());
+        let wrong_save = saves.and_then(|(ours, theirs)| of_save(ours, theirs));
+        if is_right && wrong_save.is_none() {
+            return None;
+        }
+        reference.tracer().iter().for_each(|tracer| tracer.add_pictures(&mut expected.step));
+        let found = DifferingStep {
+            recorded: recorded.clone(),
+            before: self.recent.game().filter(|_| recorded.step.number > 0),
+            right: reference.tracer().map(|tracer| tracer.game().clone()),
+            kinds: self.compared.differing_kinds(&expected.step, recorded),
+            expected: expected.step.clone(),
+            compared: self.compared.clone(),
+        };
+        self.saved = self.saved.take().or(wrong_save.map(|difference| (found.clone(), difference)));
+        let is_cosmetic = !found.kinds.is_empty() && found.kinds.iter().all(|kind| kind.is_cosmetic());
+        match (is_right, is_cosmetic) {
+            (true, _) => None,
+            (false, false) => Some(found),
+            (false, true) => {
+                self.compared = self.compared.without(&found.kinds);
+                self.cosmetic.push(found);
+                None
+            }
+        }
     }
 }
 

@@ -3,56 +3,31 @@
 
 use roguelike_causes::{Edits, with_value};
 
-use super::cause::{Cause, Explained, Reason, Variation, best, is_long_enough};
 use super::causes;
-use super::compared_kinds::ComparedKinds;
-use super::comparison::DifferingStep;
-use super::own_constant::{OwnConstant, edits_of};
+use super::question::{Answer, Question};
+use crate::verify::data::{Cause, Explained, Reason, Variation};
+use crate::verify::input::OwnConstant;
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::{Kind, RecordedStep, Step, Tracer};
+use roguelike::trace::{Kind, Step, Tracer};
 
 /// Maximum number of values of a setting that are tried, from 0 on.
 const MOST_VALUES: i32 = 100;
 
-/// What the search knows about a step that differs: the recorded steps around it, and what is to be
-/// explained.
-pub(super) struct SearchInput<'a> {
-    /// How the run began.
-    pub setup: &'a Setup,
-    /// Constants of the program's own, which are no bugs.
-    pub own: &'a [OwnConstant],
-    /// The recorded steps from the start on.
-    pub steps: &'a [RecordedStep],
-    /// The step that differs.
-    pub found: &'a DifferingStep,
-    /// The kinds of lines that have to be explained.
-    pub compared: ComparedKinds,
-    /// The index of the step before which the explanation may end.
-    pub end: usize,
-    /// True if nothing was recorded between the last of the steps and `end`.
-    pub is_whole: bool,
-}
-
-/// What a search found.
-#[derive(Default)]
-pub(super) struct Answer {
-    /// The edits that explain the most.
-    pub cause: Option<Cause>,
-    /// True if they explain everything but the lines that may be the program's own.
-    pub without_own: bool,
-    /// True if not everything was tried.
-    pub cut: bool,
-}
+/// A reason that explains a part of the recording is named, with "perhaps", if it explains nearly all of the
+/// steps that were compared and at least the first number, or at least the second. Fewer come out by
+/// chance.
+const FEWEST_STEPS: usize = 20;
+const MANY_STEPS: usize = 100;
 
 /// Something other than a bug that may be wrong: the header of the recording, or a setting.
 type Hypothesis = (Reason, Variation);
 
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
 /// kinds, which may be the program's own. Without one, it finds a mistake that explains much.
-pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
+pub(super) fn find_cause(input: &Question<'_>, own: &[Kind]) -> Answer {
     let alone = |cause| Answer { cause, ..Answer::default() };
     let cause = find_hypothesis(input);
     if cause.as_ref().is_some_and(|cause| cause.to_the_end) {
@@ -115,7 +90,7 @@ fn of_settings(own: &[OwnConstant]) -> impl Iterator<Item = Hypothesis> + '_ {
 }
 
 /// Finds the hypothesis that explains the most. One about the header is about the rules as they are.
-fn find_hypothesis(input: &SearchInput<'_>) -> Option<Cause> {
+fn find_hypothesis(input: &Question<'_>) -> Option<Cause> {
     let try_all = |all: &mut dyn Iterator<Item = Hypothesis>| {
         best(all.filter_map(|hypothesis| play(input, hypothesis)).collect(), input.step_count())
     };
@@ -126,7 +101,7 @@ fn find_hypothesis(input: &SearchInput<'_>) -> Option<Cause> {
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it explains it to the end.
-pub(super) fn try_again(cause: &Cause, input: &SearchInput<'_>) -> Option<Cause> {
+pub(super) fn try_again(cause: &Cause, input: &Question<'_>) -> Option<Cause> {
     match &cause.variation {
         Variation::Edits(made) => causes::try_again(input, cause, *made),
         Variation::Setup(_) => play(input, (cause.first.reason.clone(), cause.variation.clone()))
@@ -138,7 +113,7 @@ pub(super) fn try_again(cause: &Cause, input: &SearchInput<'_>) -> Option<Cause>
 /// pictures.
 pub(super) fn replay(
     variation: &Variation,
-    input: &SearchInput<'_>,
+    input: &Question<'_>,
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
     let setup = match variation {
@@ -159,7 +134,7 @@ pub(super) fn replay(
 
 /// Plays the run with a hypothesis. The step that differs has to come out, and the steps before it. What
 /// follows shows how much the hypothesis explains.
-fn play(input: &SearchInput<'_>, (reason, variation): Hypothesis) -> Option<Cause> {
+fn play(input: &Question<'_>, (reason, variation): Hypothesis) -> Option<Cause> {
     let (mut shown, mut count) = (None, 0);
     replay(&variation, input, &mut |index, step| {
         // What was right before the difference is right with the hypothesis, too.
@@ -188,19 +163,21 @@ fn play(input: &SearchInput<'_>, (reason, variation): Hypothesis) -> Option<Caus
     })
 }
 
-impl<'a> SearchInput<'a> {
-    /// Returns the edits that the settings are.
-    pub(super) fn base(&self) -> Edits {
-        edits_of(self.own)
-    }
+/// Chooses among causes, of which the likelier come first: those that explain everything to the end, or else
+/// those that explain the most. The first of them is the cause, and the others are its alternatives.
+pub(super) fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
+    let is_whole = found.iter().any(|cause| cause.to_the_end);
+    found.retain(|cause| cause.to_the_end || !is_whole && is_long_enough(cause, compared));
+    let most = found.iter().map(|cause| cause.steps).max()?;
+    let mut found = found.into_iter().filter(|cause| cause.steps == most);
+    let mut cause = found.next()?;
+    let others: Vec<Reason> = found.map(|other| other.first.reason).collect();
+    cause.first.is_certain &= others.is_empty();
+    cause.first.others.extend(others);
+    Some(cause)
+}
 
-    /// Returns the same, where lines of some kinds are not compared.
-    pub(super) fn without(&self, kinds: &[Kind]) -> SearchInput<'a> {
-        SearchInput { compared: self.compared.without(kinds), ..*self }
-    }
-
-    /// Returns the number of steps that a cause has to explain, the one that differs included.
-    fn step_count(&self) -> usize {
-        self.end.min(self.steps.len()) - self.found.number()
-    }
+/// Returns true if a cause explains so much of the steps that were compared that it may be named.
+pub(super) fn is_long_enough(cause: &Cause, compared: usize) -> bool {
+    cause.to_the_end || cause.steps >= FEWEST_STEPS.max((compared - compared / 10).min(MANY_STEPS))
 }

@@ -5,7 +5,6 @@ use std::io::{self, Read};
 use std::iter::Take;
 use std::path::{Path, PathBuf};
 
-use super::Options;
 use roguelike::game::Setup;
 use roguelike::support::file;
 use roguelike::support::save_slot::SaveSlot;
@@ -19,14 +18,14 @@ const LARGEST_PIPE: u64 = 1 << 30;
 /// A recording, and what it has anywhere. Its steps are read again whenever they are needed.
 pub struct StoredTrace {
     source: Source,
-    pub(super) header: Header,
+    pub(in crate::verify) header: Header,
     /// The kinds of lines that it has.
-    pub(super) kinds: Vec<Kind>,
+    pub(in crate::verify) kinds: Vec<Kind>,
     /// Number of steps.
-    pub(super) count: usize,
-    pub(super) marks: Marks,
+    pub(in crate::verify) count: usize,
+    pub(in crate::verify) marks: Marks,
     /// Why the steps end before the recording does, if it is cut off.
-    pub(super) cut: Option<TraceError>,
+    pub(in crate::verify) cut: Option<TraceError>,
 }
 
 /// Where the text of a recording is.
@@ -38,7 +37,7 @@ enum Source {
 }
 
 /// The steps of a recording, one after the other.
-pub(super) type Steps<'s> = Take<Reader<'s>>;
+pub(in crate::verify) type Steps<'s> = Take<Reader<'s>>;
 
 impl StoredTrace {
     /// Opens a file, which errors call `name`; `-` is standard input.
@@ -58,7 +57,7 @@ impl StoredTrace {
     ///
     /// # Errors
     /// When it is not well formed.
-    pub(super) fn of_text(text: &[u8]) -> Result<StoredTrace, TraceError> {
+    pub(in crate::verify) fn of_text(text: &[u8]) -> Result<StoredTrace, TraceError> {
         StoredTrace::of(Source::read(text).map_err(unreadable)?)
     }
 
@@ -87,20 +86,20 @@ impl StoredTrace {
     }
 
     /// Returns true if it has only a hash for each step.
-    pub(super) fn is_brief(&self) -> bool {
+    pub(in crate::verify) fn is_brief(&self) -> bool {
         self.header.form == Form::Brief
     }
 
-    /// Returns how the recorded run began.
-    pub(super) fn setup(&self, options: &Options<'_>) -> Setup {
-        Setup { slot: SaveSlot::Memory(options.save.clone()), ..self.header.setup() }
+    /// Returns how the recorded run began, with this save file.
+    pub(in crate::verify) fn setup(&self, save: Option<String>) -> Setup {
+        Setup { slot: SaveSlot::Memory(save), ..self.header.setup() }
     }
 
     /// Begins to read its whole steps, from the first one on.
     ///
     /// # Errors
     /// When it cannot be read any more.
-    pub(super) fn steps(&self) -> Result<Steps<'_>, TraceError> {
+    pub(in crate::verify) fn steps(&self) -> Result<Steps<'_>, TraceError> {
         Ok(self.source.reader()?.take(self.count))
     }
 }
@@ -141,6 +140,6 @@ fn unreadable(error: io::Error) -> TraceError {
 }
 
 /// Returns true if a step is longer than any of a right program.
-pub(super) const fn is_too_long(error: &TraceError) -> bool {
+pub(in crate::verify) const fn is_too_long(error: &TraceError) -> bool {
     matches!(error.problem, Problem::TooLong(_))
 }

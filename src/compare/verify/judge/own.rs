@@ -1,8 +1,6 @@
-//! Things that a program has and the series does not, and values that no rule gives. The report begins with
-//! them, because other differences follow from them.
+//! Finds what a program has and the series does not.
 
-use std::fmt;
-
+use crate::verify::data::Own;
 use roguelike::monster::{MonsterKind, kinds};
 use roguelike::part::Part;
 use roguelike::trace::{Fact, Kind, Marks, RecordedStep};
@@ -11,32 +9,6 @@ use roguelike::trace::{Fact, Kind, Marks, RecordedStep};
 const LARGEST: i64 = 9_999;
 /// How the recorder calls a value that is not among those of the series.
 const UNKNOWN: &str = "unknown";
-
-/// Something of the program's own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Own {
-    /// The map was left out, for this reason: it has another size, or its tiles cannot be read.
-    Map(String),
-    /// A monster with a glyph that no kind of the part has.
-    Monster {
-        /// The glyph.
-        glyph: char,
-        /// The glyphs of the part.
-        known: Vec<char>,
-    },
-    /// A value that is not among those of the series, in a line of this kind: a type of item, a class, a
-    /// screen.
-    Value(Kind),
-    /// A number that no rule gives, so a member is never set.
-    Unset {
-        /// What it belongs to: `monster 3`.
-        subject: String,
-        /// The name of the value.
-        field: &'static str,
-        /// The number.
-        value: i64,
-    },
-}
 
 /// Returns what steps of a part have of the program's own, each once.
 pub(super) fn find(part: Part, steps: &[RecordedStep], marks: &Marks) -> Vec<Own> {
@@ -68,25 +40,4 @@ pub(super) fn find(part: Part, steps: &[RecordedStep], marks: &Marks) -> Vec<Own
         }
     }
     own
-}
-
-impl fmt::Display for Own {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Own::Map(reason) => write!(f, "the map cannot be compared: {reason}"),
-            Own::Monster { glyph, known } => {
-                let known: Vec<String> = known.iter().map(|glyph| format!("'{glyph}'")).collect();
-                write!(f, "a kind of monster of your own, '{glyph}'; the part has {}", known.join(", "))
-            }
-            Own::Value(Kind::Class) => f.write_str("a class of your own"),
-            Own::Value(Kind::Screen) => f.write_str("a screen of your own"),
-            Own::Value(_) => f.write_str("a type of item of your own"),
-            Own::Unset { subject, field, value } => {
-                write!(
-                    f,
-                    "{subject} has {field} {value}: a member without a value; give it one where it is declared"
-                )
-            }
-        }
-    }
 }

@@ -1,19 +1,11 @@
 //! Why a recording differs: one reason or several that explain it, or the most of it.
 
-use std::fmt;
-
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{Kind, Step};
 use roguelike_causes::{Bug, Edits};
-
-/// A reason that explains a part of the recording is named, with "perhaps", if it explains nearly all of the
-/// steps that were compared and at least the first number, or at least the second. Fewer come out by
-/// chance.
-const FEWEST_STEPS: usize = 20;
-const MANY_STEPS: usize = 100;
 
 /// Why a recording may differ. Its text is the sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,28 +62,6 @@ impl Reason {
     }
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Library { recorded, header } => write!(
-                f,
-                "these are the random numbers of {recorded} ({}), but the header says {header}",
-                recorded.compilers()
-            ),
-            Reason::Algorithm { recorded, header } => {
-                write!(f, "the view is that of {recorded}, not of {header}")
-            }
-            Reason::Part { recorded, header } => {
-                write!(f, "this is what Part {recorded} does, but the header says part {header}")
-            }
-            Reason::Setting { name, recorded, set } => {
-                write!(f, "the recording has {name} {recorded}, not {set} as --set says")
-            }
-            Reason::Bug(bug) => bug.fmt(f),
-        }
-    }
-}
-
 /// A reason, and how far it goes.
 #[derive(Clone, Debug)]
 pub struct Explained {
@@ -133,12 +103,12 @@ pub struct Cause {
     pub unexplained: Vec<Kind>,
     /// The step that differs, as the reasons make it.
     pub made: Step,
-    pub(super) variation: Variation,
+    pub(in crate::verify) variation: Variation,
 }
 
 /// How the run of a cause differs from that of the header.
 #[derive(Clone, Debug)]
-pub(super) enum Variation {
+pub(in crate::verify) enum Variation {
     /// The right rules with another setup than the header says.
     Setup(Box<Setup>),
     /// Edits of the series.
@@ -149,11 +119,6 @@ impl Cause {
     /// Returns a short name of the first reason, for scripts.
     pub fn name(&self) -> &'static str {
         self.first.reason.name()
-    }
-
-    /// Returns the sentence of the first reason.
-    pub fn text(&self) -> String {
-        self.first.reason.to_string()
     }
 
     /// Returns true if it is surely this one.
@@ -172,23 +137,4 @@ impl Cause {
     pub fn explains_what_was_tried(&self) -> bool {
         self.to_the_end || self.cut_short
     }
-}
-
-/// Chooses among causes, of which the likelier come first: those that explain everything to the end, or else
-/// those that explain the most. The first of them is the cause, and the others are its alternatives.
-pub(super) fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
-    let is_whole = found.iter().any(|cause| cause.to_the_end);
-    found.retain(|cause| cause.to_the_end || !is_whole && is_long_enough(cause, compared));
-    let most = found.iter().map(|cause| cause.steps).max()?;
-    let mut found = found.into_iter().filter(|cause| cause.steps == most);
-    let mut cause = found.next()?;
-    let others: Vec<Reason> = found.map(|other| other.first.reason).collect();
-    cause.first.is_certain &= others.is_empty();
-    cause.first.others.extend(others);
-    Some(cause)
-}
-
-/// Returns true if a cause explains so much of the steps that were compared that it may be named.
-pub(super) fn is_long_enough(cause: &Cause, compared: usize) -> bool {
-    cause.to_the_end || cause.steps >= FEWEST_STEPS.max((compared - compared / 10).min(MANY_STEPS))
 }

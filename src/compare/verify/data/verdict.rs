@@ -1,0 +1,113 @@
+//! The verdict on a recording: what differs first, why, and what would help to find more.
+
+use super::broke_off::BrokeOff;
+use super::cause::Cause;
+use super::difference::Difference;
+use super::gap::Gap;
+use super::hint::{Hint, Suspicion};
+use super::own::Own;
+use super::turn::Turn;
+use roguelike::key::Key;
+use roguelike::trace::Step;
+
+/// The result of a comparison.
+#[derive(Debug)]
+pub struct Verdict {
+    /// The number of the last step.
+    pub steps: usize,
+    /// What was not compared.
+    pub not_compared: Vec<Gap>,
+    /// The names of what the part has and the recording never reached.
+    pub not_reached: Vec<&'static str>,
+    /// True if the recording has anything that is compared.
+    pub compared: bool,
+    /// True if any line was compared that does more than show or say what the rules have led to.
+    pub compares_rules: bool,
+    /// Where only messages, sounds, the title or the frame differ: the first step of each.
+    pub cosmetic: Vec<Divergence>,
+    /// The first step whose key wrote another save file.
+    pub wrong_save: Option<Divergence>,
+    /// The first step in which the rules differ.
+    pub divergence: Option<Divergence>,
+    /// Where the recording ends although the program had not.
+    pub broke_off: Option<BrokeOff>,
+    /// What the program has of its own, where its rules differ.
+    pub own: Vec<Own>,
+    /// What would help to find more.
+    pub hints: Vec<Hint>,
+    /// True if the search for causes was cut short before everything was tried.
+    pub search_cut: bool,
+}
+
+impl Verdict {
+    /// Returns true if everything comes out that was recorded.
+    pub fn is_ok(&self) -> bool {
+        self.compared && self.main().is_none() && self.broke_off.is_none()
+    }
+
+    /// Returns the difference that the report begins with: that of the rules or of a save file, whichever is
+    /// earlier, or else the first cosmetic one.
+    pub fn main(&self) -> Option<&Divergence> {
+        let rules = [&self.wrong_save, &self.divergence].into_iter().flatten();
+        rules.min_by_key(|found| found.expected.number).or(self.cosmetic.first())
+    }
+
+    /// Returns all differences: of the rules, of a save file, and of what is only shown or said.
+    pub fn all(&self) -> impl Iterator<Item = &Divergence> {
+        self.divergence.iter().chain(&self.wrong_save).chain(&self.cosmetic)
+    }
+
+    /// Returns the first step that differs or is missing.
+    pub fn first_step(&self) -> Option<usize> {
+        let main = self.main().map(|main| main.expected.number);
+        main.or(self.broke_off.as_ref().map(|broke_off| broke_off.step))
+    }
+
+    /// Returns the differences but the main one.
+    pub fn others(&self) -> impl Iterator<Item = &Divergence> {
+        let main = self.main().map(|main| main.of);
+        let is_other = move |found: &&Divergence| Some(found.of) != main;
+        // The main one is the first of its kind.
+        let shown = self.cosmetic.iter().skip(usize::from(main == Some(Of::Shown)));
+        self.divergence.iter().chain(&self.wrong_save).filter(is_other).chain(shown)
+    }
+}
+
+/// What a divergence is one of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// The rules.
+    Rules,
+    /// The file that F5 writes.
+    SaveFile,
+    /// What is only shown or said: messages, sounds, the title, the frame.
+    Shown,
+}
+
+/// A step that differs.
+#[derive(Debug)]
+pub struct Divergence {
+    /// What it is one of.
+    pub of: Of,
+    /// What the step should be.
+    pub expected: Step,
+    /// The line of the file on which the recorded step begins, from 1.
+    pub line: usize,
+    /// What differs.
+    pub differences: Vec<Difference>,
+    /// The step as it was recorded. Pictures that the recording does not have, and the lines of a brief one,
+    /// are as the cause gives them.
+    pub recorded: Step,
+    /// True if the cause gave any of them.
+    pub worked_out: bool,
+    /// True if the recording has only a hash for the step.
+    pub brief: bool,
+    /// The last keys, that of the step included.
+    pub keys: Vec<Key>,
+    /// The likely cause, if a known bug gives what was recorded.
+    pub cause: Option<Cause>,
+    /// The step by the right rules. `None` in step 0, and where the rules are not those of the series.
+    pub turn: Option<Turn>,
+    /// What else may help.
+    pub hint: Option<Suspicion>,
+}

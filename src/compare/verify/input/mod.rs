@@ -1,0 +1,11 @@
+//! What is compared: recordings, and the options of the comparison.
+
+mod options;
+mod own_constant;
+mod stored_trace;
+
+pub use options::Options;
+pub use own_constant::OwnConstant;
+pub(super) use own_constant::edits_of;
+pub use stored_trace::StoredTrace;
+pub(super) use stored_trace::{Steps, is_too_long};

@@ -1,0 +1,21 @@
+//! What a recording is compared with.
+
+use super::own_constant::OwnConstant;
+use super::stored_trace::StoredTrace;
+use roguelike::trace::Kind;
+
+/// What a recording is compared with, and how far. By default: with the rules of the series, in everything,
+/// and the causes of a difference are searched.
+#[derive(Clone, Default)]
+pub struct Options<'p> {
+    /// The save file that the runs began with, read into memory.
+    pub save: Option<String>,
+    /// Kinds of lines that are not compared.
+    pub ignore: Vec<Kind>,
+    /// Constants that the program changes on purpose.
+    pub own: Vec<OwnConstant>,
+    /// A recording that is expected in place of the steps that the rules give.
+    pub older: Option<&'p StoredTrace>,
+    /// Only find the differences, without a search for their causes.
+    pub without_causes: bool,
+}

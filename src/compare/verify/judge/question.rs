@@ -1,0 +1,57 @@
+//! What the search for causes is asked, and its answer.
+
+use roguelike_causes::Edits;
+
+use super::compared_kinds::ComparedKinds;
+use super::comparison::DifferingStep;
+use crate::verify::data::Cause;
+use crate::verify::input::{OwnConstant, edits_of};
+use roguelike::game::Setup;
+use roguelike::trace::{Kind, RecordedStep};
+
+/// What the search knows about a step that differs: the recorded steps around it, and what is to be
+/// explained.
+pub(super) struct Question<'a> {
+    /// How the run began.
+    pub setup: &'a Setup,
+    /// Constants of the program's own, which are no bugs.
+    pub own: &'a [OwnConstant],
+    /// The recorded steps from the start on.
+    pub steps: &'a [RecordedStep],
+    /// The step that differs.
+    pub found: &'a DifferingStep,
+    /// The kinds of lines that have to be explained.
+    pub compared: ComparedKinds,
+    /// The index of the step before which the explanation may end.
+    pub end: usize,
+    /// True if nothing was recorded between the last of the steps and `end`.
+    pub is_whole: bool,
+}
+
+/// What a search found.
+#[derive(Default)]
+pub(super) struct Answer {
+    /// The edits that explain the most.
+    pub cause: Option<Cause>,
+    /// True if they explain everything but the lines that may be the program's own.
+    pub without_own: bool,
+    /// True if not everything was tried.
+    pub cut: bool,
+}
+
+impl<'a> Question<'a> {
+    /// Returns the edits that the settings are.
+    pub(super) fn base(&self) -> Edits {
+        edits_of(self.own)
+    }
+
+    /// Returns the same, where lines of some kinds are not compared.
+    pub(super) fn without(&self, kinds: &[Kind]) -> Question<'a> {
+        Question { compared: self.compared.without(kinds), ..*self }
+    }
+
+    /// Returns the number of steps that a cause has to explain, the one that differs included.
+    pub fn step_count(&self) -> usize {
+        self.end.min(self.steps.len()) - self.found.number()
+    }
+}

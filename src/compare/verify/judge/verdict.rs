@@ -1,0 +1,305 @@
+//! From a comparison to the verdict: the causes, and everything else that is known of each step that differs.
+
+use super::compared_kinds::ComparedKinds;
+use super::comparison::{Comparison, DifferingStep};
+use super::question::Question;
+use super::search::{find_cause, replay, try_again};
+use super::{broke_off, draws, hints, own};
+use crate::verify::data::{
+    Cause, Difference, Divergence, FrameChange, Gap, Hint, Of, Suspicion, Turn, Verdict, What,
+};
+use roguelike::explorer::goals::ReachedGoals;
+use roguelike::key::Key;
+use roguelike::trace::{Kind, Problem, RecordedStep, Step, TraceError};
+
+/// Number of keys that are shown before a difference.
+const LAST_KEYS: usize = 10;
+/// Searches the causes and puts everything together.
+///
+/// # Errors
+/// When a brief recording that does not say which lines it has differs in its first step, and no cause
+/// explains that.
+pub(super) fn of(comparison: &Comparison<'_>) -> Result<Verdict, TraceError> {
+    let search_cut = comparison.options.without_causes || comparison.recent.first > 0;
+    Judge { of: comparison, search_cut }.verdict()
+}
+
+/// What finds the causes of a comparison.
+struct Judge<'a> {
+    of: &'a Comparison<'a>,
+    /// True if the search for causes was cut short.
+    search_cut: bool,
+}
+
+impl Judge<'_> {
+    fn verdict(mut self) -> Result<Verdict, TraceError> {
+        let Comparison { trace, setup, reach, saved, last, .. } = self.of;
+        let (cause, own_steps) = self.find_rules_cause();
+        self.check_first_brief_step(cause.as_ref())?;
+        let own_kinds = cause.as_ref().map_or(&[][..], |cause| &cause.unexplained);
+        let rules = self.of.rules.as_ref().map(|found| found.without(own_kinds));
+        let mut cosmetic: Vec<Divergence> =
+            own_steps.iter().map(|found| self.describe(Of::Shown, found, None)).collect();
+        for found in &self.of.cosmetic {
+            cosmetic.extend(self.describe_cosmetic(found, cause.as_ref()));
+        }
+        // Of differences in the same step, the one that is explained comes first.
+        cosmetic.sort_by_key(|found| (found.expected.number, found.cause.is_none()));
+        let wrong_save = saved.as_ref().map(|(found, difference)| Divergence {
+            differences: vec![difference.clone()],
+            ..self.describe(Of::SaveFile, found, None)
+        });
+        let (compared, compares_rules) = self.what_is_compared();
+        Ok(Verdict {
+            steps: trace.count - 1,
+            not_compared: self.gaps(),
+            not_reached: reach.iter().flat_map(ReachedGoals::missing).collect(),
+            compared,
+            compares_rules,
+            cosmetic,
+            wrong_save,
+            own: own::find(setup.part, self.steps_of_own(), &trace.marks),
+            hints: self.hints(rules.as_ref()),
+            divergence: rules.as_ref().map(|found| self.describe(Of::Rules, found, cause)),
+            broke_off: broke_off::find(trace, last.as_ref()),
+            search_cut: self.search_cut,
+        })
+    }
+
+    /// Checks that a brief recording which does not say what it has is no recording that leaves lines out.
+    fn check_first_brief_step(&self, cause: Option<&Cause>) -> Result<(), TraceError> {
+        let first = self.of.rules.as_ref().filter(|found| found.number() == 0);
+        let first = first.filter(|first| first.recorded.hash.is_some());
+        match first.filter(|_| self.of.trace.marks.records.is_empty() && cause.is_none()) {
+            Some(first) if !self.search_cut => {
+                Err(TraceError { line: first.recorded.line, problem: Problem::BriefFirstStep })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Finds the causes of a step in which only texts, sounds or pictures differ. Returns it once, or once for
+    /// each kind of line if these have causes of their own.
+    fn describe_cosmetic(&mut self, found: &DifferingStep, of_rules: Option<&Cause>) -> Vec<Divergence> {
+        // One bug may be behind both.
+        let both = of_rules.filter(|cause| !cause.is_partial()).and_then(|cause| {
+            let compared = self.of.compared.without(&cause.unexplained).with(&found.kinds);
+            try_again(cause, &self.question(found, &compared, self.all())?)
+        });
+        let cause = both.or_else(|| self.find_cosmetic_cause(found));
+        // Without a bug that explains all there may be one for each kind of lines.
+        if cause.is_some() || found.kinds.len() == 1 {
+            return vec![self.describe(Of::Shown, found, cause)];
+        }
+        let alone = found.kinds.iter().map(|&kind| {
+            let compared = found.compared.only(kind);
+            let found = DifferingStep { kinds: vec![kind], compared, ..found.clone() };
+            let cause = self.find_cosmetic_cause(&found);
+            self.describe(Of::Shown, &found, cause)
+        });
+        alone.collect()
+    }
+
+    /// Returns true if a kind of line is of no interest: it is to be ignored, or it is the screen up to
+    /// Part 4, where such a line is the same in every step.
+    fn is_forgotten(&self, kind: Kind) -> bool {
+        self.of.options.ignore.contains(&kind) || kind == Kind::Screen && !self.of.setup.part.has_melee()
+    }
+
+    /// Returns what was not compared.
+    fn gaps(&self) -> Vec<Gap> {
+        let is_told = |gap: &Gap| !matches!(gap, Gap::Missing { kind, .. } if self.is_forgotten(*kind));
+        let ignored = Kind::all().filter(|kind| self.of.options.ignore.contains(kind)).map(Gap::Ignored);
+        let not_in_older =
+            self.recorded_kinds().filter(|&kind| !self.wanted().has(kind)).map(Gap::NotInOlder);
+        self.of.not_compared.gaps().filter(is_told).chain(ignored).chain(not_in_older).collect()
+    }
+
+    /// Returns the kinds of lines that are recorded and not ignored.
+    fn recorded_kinds(&self) -> impl Iterator<Item = Kind> + '_ {
+        self.of.trace.kinds.iter().copied().filter(|kind| !self.of.options.ignore.contains(kind))
+    }
+
+    /// Returns the kinds of lines that were compared in the first step.
+    fn wanted(&self) -> ComparedKinds {
+        ComparedKinds::of(self.of.trace, self.of.options)
+    }
+
+    /// Returns whether anything was compared, and whether that was more than what is shown or said.
+    fn what_is_compared(&self) -> (bool, bool) {
+        let (wanted, is_brief) = (self.wanted(), self.of.trace.is_brief());
+        let mut kinds: Vec<Kind> = self.recorded_kinds().filter(|&kind| wanted.has(kind)).collect();
+        let compared = is_brief || !kinds.is_empty();
+        kinds.retain(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
+        (compared, is_brief || !kinds.is_empty())
+    }
+
+    /// Finds the cause of what the rules do differently. Where no bug explains all of it, texts, sounds
+    /// and pictures may be the program's own: then the rules are explained without them. Also returns the
+    /// first step of each kind in which these differ beside the bug.
+    fn find_rules_cause(&mut self) -> (Option<Cause>, Vec<DifferingStep>) {
+        let Comparison { rules, compared, .. } = self.of;
+        let Some(rules) = rules else { return (None, Vec::new()) };
+        let Some(question) = self.question(rules, compared, self.all()) else { return (None, Vec::new()) };
+        let is_shown = |kind: &Kind| kind.is_cosmetic() && compared.has(*kind);
+        // Of a brief step there is nothing but the hash of all lines.
+        let shown: Vec<Kind> =
+            Kind::all().filter(|kind| rules.recorded.hash.is_none() && is_shown(kind)).collect();
+        let mut answer = find_cause(&question, &shown);
+        self.search_cut |= answer.cut;
+        let Some(cause) = answer.cause.take_if(|_| answer.without_own) else {
+            return (answer.cause, Vec::new());
+        };
+        let mut open: Vec<ComparedKinds> = shown.iter().map(|&kind| compared.only(kind)).collect();
+        let mut unexplained = Vec::new();
+        replay(&cause.variation, &question, &mut |index, made| {
+            let recorded = &question.steps[index];
+            for compared in open.extract_if(.., |compared| !compared.matches(&made, recorded)) {
+                unexplained.extend(compared.differing_kinds(&made, recorded));
+            }
+            !open.is_empty()
+        });
+        unexplained.sort();
+        // Lines are compared with the right game, and later steps have none.
+        let own = unexplained.iter().filter_map(|&kind| {
+            let compared = compared.only(kind);
+            let kinds = compared.differing_kinds(&rules.expected, &rules.recorded);
+            (!kinds.is_empty()).then(|| DifferingStep { before: None, kinds, compared, ..rules.clone() })
+        });
+        let own = own.collect();
+        (Some(Cause { unexplained, ..cause }), own)
+    }
+
+    /// Finds the cause of a difference in what is shown or said.
+    fn find_cosmetic_cause(&mut self, found: &DifferingStep) -> Option<Cause> {
+        let others: Vec<Kind> = self.of.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
+        let compared = found.compared.without(&others).with(&found.kinds);
+        let end = self.of.rules.as_ref().map_or(self.all(), DifferingStep::number);
+        let answer = find_cause(&self.question(found, &compared, end)?, &[]);
+        self.search_cut |= answer.cut;
+        answer.cause
+    }
+
+    /// Returns the steps that may have something of the program's own: those from the one on in which its
+    /// rules differ.
+    fn steps_of_own(&self) -> &[RecordedStep] {
+        let first = self.of.rules.as_ref().map_or(usize::MAX, DifferingStep::number);
+        let recent = &self.of.recent;
+        recent.steps.get(first.saturating_sub(recent.first)..).unwrap_or_default()
+    }
+
+    /// Returns what would help to find more.
+    fn hints(&self, rules: Option<&DifferingStep>) -> Vec<Hint> {
+        let Comparison { recent, setup, trace, .. } = self.of;
+        let first = rules.or(self.of.cosmetic.first());
+        let keys = first
+            .filter(|_| recent.first == 0)
+            .and_then(|first| hints::shorter(setup, &recent.steps[..=first.number()], trace.count - 1));
+        let colors = first.and_then(|first| hints::colors(&first.kinds, &first.recorded.step));
+        let missing = self.of.not_compared.missing().filter(|&kind| !self.is_forgotten(kind));
+        let lines = missing.filter_map(|kind| hints::for_missing(kind, &trace.marks, setup.part));
+        keys.into_iter().chain(colors).chain(lines).collect()
+    }
+
+    /// Returns the question about a step that differs. `None` if there is no search: where an older recording
+    /// is expected, or the start of a very long run was forgotten.
+    fn question<'s>(
+        &self,
+        found: &'s DifferingStep,
+        compared: &ComparedKinds,
+        end: usize,
+    ) -> Option<Question<'s>>
+    where
+        Self: 's,
+    {
+        let Comparison { setup, options, recent, trace, .. } = self.of;
+        let all = self.all();
+        let is_searched = options.older.is_none() && recent.first == 0 && !options.without_causes;
+        is_searched.then(|| Question {
+            setup,
+            own: &options.own,
+            steps: &recent.steps,
+            compared: compared.clone(),
+            found,
+            end,
+            is_whole: end < all || all == trace.count,
+        })
+    }
+
+    /// Returns the number of steps up to the last one that is kept.
+    fn all(&self) -> usize {
+        self.of.recent.first + self.of.recent.steps.len()
+    }
+
+    /// Returns the last keys up to a step, as far as they are kept.
+    fn keys_to(&self, index: usize) -> Vec<Key> {
+        let count = (index + 1).saturating_sub(self.of.recent.first);
+        let keys = self.of.recent.steps.iter().take(count).filter_map(|recorded| recorded.step.key);
+        let mut keys: Vec<Key> = keys.collect();
+        keys.split_off(keys.len().saturating_sub(LAST_KEYS))
+    }
+
+    /// Finds out everything about a step that differs.
+    fn describe(&self, of: Of, found: &DifferingStep, cause: Option<Cause>) -> Divergence {
+        let DifferingStep { expected, recorded, .. } = found;
+        let right = found.right.as_ref();
+        let of_save = right.filter(|_| found.before.is_some());
+        let of_save = of_save.and_then(|game| hints::for_save_file(game, recorded));
+        // Where no file was written, no mistake of the rules is behind it.
+        let cause = cause.filter(|_| of_save != Some(Suspicion::UnwritableSave));
+        // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
+        // map and in the frame.
+        let is_text = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
+        let explains = cause.as_ref().filter(|cause| cause.unexplained.iter().all(is_text));
+        let explained = explains.map(|cause| &cause.made);
+        let known = complete(recorded.clone(), explained);
+        let mut differences = found.compared.differences(expected, &known);
+        let unexplained = right.filter(|_| cause.as_ref().is_none_or(Cause::is_partial));
+        let for_seeds = unexplained.and_then(|game| hints::for_seeds(game, self.of.setup.seed, recorded));
+        let of_view = |difference: &Difference| matches!(difference.kind(), Some(Kind::Tiles | Kind::Frame));
+        let is_of_view = cause.is_none() && differences.iter().all(of_view);
+        let for_floats = || hints::for_floats(expected, &recorded.step).filter(|_| is_of_view);
+        draws::describe(&mut differences, self.of.setup.seed);
+        let is_old = self.has_old_frame(found);
+        for difference in differences.iter_mut().filter(|it| is_old && it.kind() == Some(Kind::Frame)) {
+            difference.what = What::Frame(FrameChange::Old);
+        }
+        let turn = found.before.clone().zip(found.right.clone());
+        Divergence {
+            of,
+            differences,
+            line: recorded.line,
+            worked_out: explained.is_some()
+                && (recorded.step.tiles.is_none() || recorded.step.screen.is_none()),
+            recorded: known.step,
+            brief: recorded.hash.is_some(),
+            keys: self.keys_to(found.number()),
+            cause,
+            turn: turn.map(|(before, after)| Turn { before, after }),
+            hint: of_save.or(for_seeds).or_else(for_floats),
+            expected: expected.clone(),
+        }
+    }
+
+    /// Returns true if a frame that differs is still that of the step before.
+    fn has_old_frame(&self, found: &DifferingStep) -> bool {
+        let before = found.number().checked_sub(self.of.recent.first + 1);
+        let before = before.and_then(|index| self.of.recent.steps.get(index)?.step.line(Kind::Frame));
+        before.is_some() && before == found.recorded.step.line(Kind::Frame)
+    }
+}
+
+/// Returns a recorded step with what a cause, which explains it, knows beside: the lines of a brief one, and
+/// pictures. The recorded pictures are nearer than those of the cause.
+fn complete(mut recorded: RecordedStep, explained: Option<&Step>) -> RecordedStep {
+    let Some(explained) = explained else { return recorded };
+    if recorded.hash.take().is_some() {
+        return RecordedStep { step: explained.clone(), ..recorded };
+    }
+    let step = &mut recorded.step;
+    step.tiles = step.tiles.take().or_else(|| explained.tiles.clone());
+    if step.screen.is_none() {
+        (step.screen, step.colors) = (explained.screen.clone(), explained.colors.clone());
+    }
+    recorded
+}

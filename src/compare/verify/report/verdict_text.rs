@@ -1,0 +1,64 @@
+//! The parts of a verdict around its differences, in words.
+
+use std::fmt;
+
+use crate::verify::data::{Ending, Gap, Own};
+use roguelike::trace::Kind;
+
+/// The complaint about a trace that has nothing to compare.
+pub(super) const NOTHING: &str =
+    "nothing could be compared: the steps of the trace have no lines, or none that are wanted";
+
+impl fmt::Display for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Own::Map(reason) => write!(f, "the map cannot be compared: {reason}"),
+            Own::Monster { glyph, known } => {
+                let known: Vec<String> = known.iter().map(|glyph| format!("'{glyph}'")).collect();
+                write!(f, "a kind of monster of your own, '{glyph}'; the part has {}", known.join(", "))
+            }
+            Own::Value(Kind::Class) => f.write_str("a class of your own"),
+            Own::Value(Kind::Screen) => f.write_str("a screen of your own"),
+            Own::Value(_) => f.write_str("a type of item of your own"),
+            Own::Unset { subject, field, value } => {
+                write!(
+                    f,
+                    "{subject} has {field} {value}: a member without a value; give it one where it is declared"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::Missing { kind, field, count, all } => {
+                f.write_str(format!("{} {field}", kind.word()).trim_end())?;
+                if count < all { write!(f, " ({count} of {all})") } else { Ok(()) }
+            }
+            Gap::Ignored(kind) => write!(f, "{} (ignored)", kind.word()),
+            Gap::NotInOlder(kind) => write!(f, "{} (not in the older recording)", kind.word()),
+            Gap::Unreadable(step, error) => write!(f, "what came after step {step}, because {error}"),
+            Gap::OlderEnds(step) => {
+                write!(f, "what came after step {step}, where the older recording breaks off")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ending::Stopped(reason) => return write!(f, "the recorder stopped the program: {reason}"),
+            Ending::InKey => "the program did not come back from this key: it crashed, hung or was ended",
+            Ending::Closing => {
+                "the window's close button was pressed, and the program did not end in an orderly way"
+            }
+            Ending::NoKey => {
+                "the program asked for no key: is SDL_WaitEvent still there in place of trace::wait?"
+            }
+            Ending::Waiting => "between two keys: the program was ended, or crashed while it waited",
+        })
+    }
+}
