@@ -26,7 +26,7 @@ use crate::trace::Form;
 use crate::trace::input::{InputError, is_stdin, name_of};
 use crate::trace::replay::Replay;
 
-/// The longer texts of `--help` of a command: examples, and what belongs to them.
+/// The end of a command's `--help`: examples and notes.
 macro_rules! help {
     ($name:literal) => {
         include_str!(concat!("help/", $name, ".txt")).trim_ascii_end()
@@ -52,62 +52,61 @@ pub enum Command {
     /// Play in a window (the default).
     #[command(after_help = help!("play"), after_long_help = format!("{}\n\n{}", help!("play"), keys_text()))]
     Play(PlayArgs),
-    /// Print a run as text, step by step.
+    /// Print a game as text, step by step.
     #[command(after_help = help!("trace"))]
     #[command(after_long_help = format!("{}\n\n{}", help!("trace"), help!("trace-format")))]
     Trace(TraceArgs),
-    /// Render the last screen of a run to a PNG file, without a display.
+    /// Draw the last screen of a game into a PNG file, without a display.
     #[command(after_help = help!("shot"))]
     Shot(ShotArgs),
-    /// Show an algorithm of a part at work, step by step, as an animated picture.
+    /// Draw an algorithm of a part at work, step by step, as an animated picture.
     #[command(after_help = help!("steps"))]
     Steps(StepsArgs),
-    /// Show what the algorithms of the view see of a dungeon, and compare them.
+    /// Show what each FOV algorithm sees of a dungeon, and compare them.
     #[command(after_help = help!("fov"))]
     Fov(FovArgs),
-    /// Print keys for a recording in which most mistakes of a part would show.
+    /// Print keys whose recording would show most bugs of a part.
     #[command(after_help = help!("keys"), allow_negative_numbers = true)]
     Keys {
-        /// The chapter, 1 to 17
+        /// The part, 1 to 17
         #[arg(long, value_name = "N", default_value_t = Part::LAST)]
         part: Part,
-        /// The C++ library that your program is built with [default: libstdc++]
+        /// The C++ standard library that your program uses [default: libstdc++]
         #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
         stdlib: Option<StdLib>,
         #[command(flatten)]
         output: OutputArg,
     },
-    /// List the runs that were left or played.
+    /// List your games, unfinished and finished.
     #[command(after_help = help!("runs"))]
     Runs {
-        /// Give up a run that was left, which stays on the list, or remove a damaged one
+        /// Give up an unfinished game, which stays on the list, or remove a damaged file
         #[arg(long, value_name = "FILE")]
         give_up: Option<PathBuf>,
     },
     /// Write manual pages, shell completions, a desktop entry and icons below a folder like ~/.local.
     Generate {
-        /// The folder above `share`
+        /// The folder that contains, or will contain, `share`
         prefix: PathBuf,
     },
-    /// What `roguelike-compare` does.
+    /// The commands of `roguelike-compare`.
     #[command(flatten)]
     Compare(CompareCommand),
 }
 
-/// The commands of `roguelike-compare`. They are listed beside those of this program, which hands its words
-/// over to the other one.
+/// The commands of `roguelike-compare`. This program lists them beside its own and hands them over.
 #[derive(Debug, Subcommand)]
 pub enum CompareCommand {
     /// Build, record and compare your C++ program, in a copy of its folder.
     #[command(disable_help_flag = true)]
     Check(HandedOver),
-    /// Replay recorded runs, and find the first step that differs and its cause.
+    /// Replay recordings, and find the first step that differs and the bug behind it.
     #[command(disable_help_flag = true)]
     Verify(HandedOver),
-    /// Compare two recordings of the same keys with each other, as `verify` compares one with the series.
+    /// Compare two recordings of the same keys with each other.
     #[command(disable_help_flag = true)]
     Diff(HandedOver),
-    /// Print a patch that lets your C++ program record its runs. No file is changed.
+    /// Print a patch that lets your C++ program record its games.
     #[command(disable_help_flag = true)]
     Attach(HandedOver),
 }
@@ -125,16 +124,16 @@ pub struct HandedOver {
 #[derive(Clone, Debug, Default, Args)]
 #[command(allow_negative_numbers = true)]
 pub struct RunArgs {
-    /// The chapter, 1 to 17 [default: 17, the whole game]
+    /// The part, 1 to 17 [default: 17, the whole game]
     #[arg(long, value_name = "N")]
     pub part: Option<Part>,
-    /// The seed, 0 to 4294967295. The same seed and keys give the same run [default: a random one]
+    /// The seed, 0 to 4294967295. The same seed and keys give the same game [default: a random one]
     #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX))]
     pub seed: Option<u32>,
-    /// The C++ library whose random numbers are drawn [default: libstdc++]
+    /// The C++ standard library whose random numbers are rolled [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
-    /// The algorithm of the view [default: shadowcast]
+    /// The FOV algorithm [default: shadowcast]
     #[arg(long, value_name = "ALGORITHM", value_parser = one_of(Algorithm::ALL, Algorithm::name))]
     pub fov: Option<Algorithm>,
     /// The file that F5 saves to and F9 loads from, in Parts 15 to 17
@@ -155,31 +154,30 @@ pub struct PlayArgs {
     /// The game, and keys to begin with.
     #[command(flatten)]
     pub run: RunArgs,
-    /// Press the keys of this trace or key file one after another. Then the player takes over. Until then
-    /// nothing is saved
+    /// Press the keys of this recording or key file, then let the player take over. Nothing is saved until then
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys
     #[arg(long, value_name = "MS", default_value_t = 100)]
     #[arg(value_parser = number("a delay in milliseconds", 0..=60_000_u64))]
     pub delay: u64,
-    /// End the program after the last key
+    /// Quit after the last key
     #[arg(long)]
     pub exit: bool,
-    /// Record the run to this file, as a trace
+    /// Record the game to this file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// A TrueType or OpenType font, in place of the built-in one
+    /// A TrueType or OpenType font instead of the built-in one
     #[arg(long, value_name = "PATH")]
     pub font: Option<PathBuf>,
     /// Play no sounds
     #[arg(long)]
     pub mute: bool,
-    /// Begin in fullscreen
+    /// Start in fullscreen
     #[arg(long)]
     pub fullscreen: bool,
-    /// The size of the window, times the original's. If it does not fit the screen, a line says so, and
-    /// a size that fits is taken [default: as suits the screen]
+    /// The window's size, as a multiple of the original's. If the screen is too small, the largest size that
+    /// fits is used [default: what suits the screen]
     #[arg(long, value_name = "N", value_parser = number("a scale", 1..=16_u32))]
     pub scale: Option<u32>,
 }
@@ -195,7 +193,7 @@ pub struct TraceArgs {
     /// Print only a hash for each step
     #[arg(long)]
     pub brief: bool,
-    /// Also print the colours of the screen; includes --full
+    /// Also print the colours of the screen; implies --full
     #[arg(long, conflicts_with = "brief")]
     pub colors: bool,
     #[command(flatten)]
@@ -210,7 +208,7 @@ pub struct ShotArgs {
     /// The PNG file to write, or - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// A TrueType or OpenType font, in place of the built-in one
+    /// A TrueType or OpenType font instead of the built-in one
     #[arg(long, value_name = "PATH")]
     pub font: Option<PathBuf>,
 }
@@ -227,7 +225,7 @@ pub struct StepsArgs {
     /// The animated PNG file to write, or - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// A new folder for single pictures: 001.png, 002.png and so on
+    /// A new folder for the frames: 001.png, 002.png and so on
     #[arg(long, value_name = "DIR")]
     pub frames: Option<PathBuf>,
 }
@@ -244,23 +242,23 @@ pub struct FovArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
     #[arg(allow_hyphen_values = true, conflicts_with_all = ["at", "digest"])]
     pub seeds: Option<RangeInclusive<u32>>,
-    /// The C++ library whose random numbers are drawn [default: libstdc++]
+    /// The C++ standard library whose random numbers are rolled [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
-    /// Only this algorithm [default: all of which no two see the same]
+    /// Only this algorithm [default: all]
     #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL, Algorithm::name))]
     pub algorithm: Option<Algorithm>,
-    /// The radius of the view, in tiles [default: as in the game; 11, but 12 for octant and 50 for bresenham]
+    /// The radius, in tiles [default: 11 as in the game, but 12 for octant and 50 for bresenham]
     #[arg(long, value_name = "R", value_parser = number("a radius", 0..=i32::MAX))]
     pub radius: Option<i32>,
-    /// Draw what is seen from column X of row Y, a floor or a wall
+    /// Draw the field of view from column X of row Y, a floor or a wall
     #[arg(long, value_name = "X,Y", value_parser = parse_place)]
     #[arg(allow_hyphen_values = true, requires = "seed")]
     pub at: Option<Pos>,
-    /// Print a hash over the views from all floor tiles
+    /// Print a hash of the fields of view from all floor tiles
     #[arg(long, requires = "seed")]
     pub digest: bool,
-    /// Print a table of the algorithms' mistakes
+    /// Print a table of the algorithms' errors
     #[arg(long, requires = "seeds", conflicts_with_all = ["seed", "algorithm", "radius"])]
     pub compare: bool,
 }
@@ -304,13 +302,13 @@ impl RunArgs {
 }
 
 impl PlayArgs {
-    /// Returns what is replayed; none without `--replay`.
+    /// Reads the recording or key file of `--replay`, or returns `None` without it.
     /// Fails if the file cannot be read.
     pub fn replay(&self) -> Result<Option<Replay>, InputError> {
         self.replay.as_deref().map(Replay::read).transpose()
     }
 
-    /// Returns true in free play: neither a part nor a replay was asked for.
+    /// Returns true in free play: without `--part` and `--replay`.
     pub fn is_free_play(&self) -> bool {
         self.run.part.is_none() && self.replay.is_none()
     }

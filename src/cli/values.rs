@@ -11,12 +11,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 /// The option for the output of a command that prints text.
 #[derive(Clone, Debug, Args)]
 pub struct OutputArg {
-    /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
+    /// Write to this file. Use it instead of > in Windows PowerShell, which changes the encoding
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
-/// Returns a parser for values that have names. Help and completions list the names.
+/// Returns a parser for named values. Help and completions list the names.
 pub fn one_of<T>(
     values: impl IntoIterator<Item = T>,
     name: fn(T) -> &'static str,

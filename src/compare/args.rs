@@ -41,19 +41,19 @@ pub enum Command {
     /// Build, record and compare your C++ program, in a copy of its folder.
     #[command(after_help = help!("check"))]
     Check(CheckArgs),
-    /// Replay recorded runs, and find the first step that differs and its cause.
+    /// Replay recordings, and find the first step that differs and the bug behind it.
     #[command(after_help = help!("verify"))]
     Verify(VerifyArgs),
-    /// Compare two recordings of the same keys with each other, as `verify` compares one with the series.
+    /// Compare two recordings of the same keys with each other.
     #[command(after_help = help!("diff"))]
     Diff(DiffArgs),
-    /// Print a patch that lets your C++ program record its runs. No file is changed.
+    /// Print a patch that lets your C++ program record its games.
     #[command(after_help = help!("attach"), allow_negative_numbers = true)]
     Attach {
-        /// The chapter that your sources have reached, 1 to 17
+        /// The part that your sources have reached, 1 to 17
         #[arg(long, value_name = "N")]
         part: Part,
-        /// The folder that has main.cpp
+        /// The folder that contains main.cpp
         #[arg(value_name = "DIR")]
         folder: PathBuf,
         #[command(flatten)]
@@ -62,7 +62,7 @@ pub enum Command {
     /// Write manual pages and shell completions of these commands below a folder like ~/.local.
     #[command(name = "generate-compare")]
     Generate {
-        /// The folder above `share`
+        /// The folder that contains, or will contain, `share`
         prefix: PathBuf,
     },
 }
@@ -70,13 +70,13 @@ pub enum Command {
 /// The options of `verify`.
 #[derive(Clone, Debug, Args)]
 pub struct VerifyArgs {
-    /// Traces in any form, or - for standard input
+    /// Recordings in any form, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The save file that the runs began with. It is not changed
+    /// The save file that the games started with. It is not changed
     #[arg(long, value_name = "PATH")]
     pub save_file: Option<PathBuf>,
-    /// A constant that your program changes on purpose, like RADIUS=8. Up to three can be set
+    /// A constant that your program changes on purpose, like RADIUS=8; up to three
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<OwnConstant>,
     #[command(flatten)]
@@ -86,7 +86,7 @@ pub struct VerifyArgs {
 /// The options of `diff`.
 #[derive(Clone, Debug, Args)]
 pub struct DiffArgs {
-    /// The older recording, which is expected. It must not be a brief one
+    /// The older recording, which takes the place of the series. It can't be a brief one
     #[arg(value_name = "OLD")]
     pub old: PathBuf,
     /// The newer one, in any form, or - for standard input
@@ -102,20 +102,20 @@ pub struct AnswerArgs {
     /// Print the results as JSON, one object for each file
     #[arg(long)]
     pub json: bool,
-    /// Kinds of lines that are not compared, separated by commas, like log,title,frame
+    /// Kinds of facts to leave out of the comparison, separated by commas, like log,title,frame
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     // Where a program ends is always compared.
     #[arg(value_parser = one_of(Kind::all().filter(|&kind| kind != Kind::Quit), Kind::word))]
     #[arg(hide_possible_values = true)]
     pub ignore: Vec<Kind>,
-    /// Also print a step of both runs, the expected and the recorded one. Only for one FILE
+    /// Also print this step, expected and recorded. Only for one FILE
     #[arg(long, value_name = "N", conflicts_with = "json")]
     pub step: Option<usize>,
-    /// Also draw a step of both runs into this PNG file: that of --step, or that of the report, or the last
-    /// one if none differs. Only for one FILE
+    /// Also draw a step of both sides into this PNG file: the one of --step, else the first that differs, else
+    /// the last. Only for one FILE
     #[arg(long, value_name = "FILE.png", conflicts_with = "json")]
     pub picture: Option<PathBuf>,
-    /// Show every difference, with its lines
+    /// Show every difference, with all its lines
     #[arg(long, conflicts_with = "json")]
     pub long: bool,
 }
@@ -124,26 +124,26 @@ pub struct AnswerArgs {
 #[derive(Clone, Debug, Args)]
 #[command(allow_negative_numbers = true)]
 pub struct CheckArgs {
-    /// The chapter that your sources have reached, 1 to 17 [default: the highest one whose names they have]
+    /// The part that your sources have reached, 1 to 17 [default: found from what they implement]
     #[arg(long, value_name = "N")]
     pub part: Option<Part>,
-    /// The folder that has main.cpp
+    /// The folder that contains main.cpp
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// The command that builds the program, run in the copy of DIR [default: CMake, make, or the compiler
-    /// that CXX names]
+    /// The command that builds the program, run in the copy of DIR [default: CMake, make, or the compiler in
+    /// $CXX]
     #[arg(long, value_name = "CMD")]
     pub build: Option<String>,
-    /// The program that the build makes, by its path in DIR [default: it is searched]
+    /// The program that the build makes, as a path in DIR [default: check looks for it]
     #[arg(long, value_name = "PATH")]
     pub exe: Option<PathBuf>,
-    /// How many dungeons are played as long as everything is right
+    /// How many dungeons to play as long as nothing differs
     #[arg(long, value_name = "1|all", default_value = "all", value_parser = ["1", "all"])]
     pub seeds: String,
-    /// A new folder for copy, program and recordings [default: in the cache]
+    /// A new folder for the copy, the program and the recordings [default: in the cache]
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
-    /// A constant that your program changes on purpose, like RADIUS=8. Up to three can be set
+    /// A constant that your program changes on purpose, like RADIUS=8; up to three
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<OwnConstant>,
     /// Check again after each change of a file

@@ -1,6 +1,6 @@
 /// M shows the whole floor as a memory. What is in view stays as it is.
 #[test]
-fn map_of_the_floor_is_remembered() {
+fn map_of_the_level_is_remembered() {
     let mut game = Game::new(SEED);
     let visible =
         |game: &Game| game.map.tiles.as_flattened().iter().filter(|tile| tile.visible).count();
