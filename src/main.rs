@@ -2,12 +2,11 @@
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::window::display::open_display;
 use roguelike::desktop::window::{Window, WindowError};
-use roguelike::desktop::{Announcer, Events, Session, Start};
+use roguelike::desktop::{Announcer, Events, Session};
 use roguelike::picture::new_picture;
 use sdl2::Sdl;
 
@@ -17,21 +16,10 @@ fn main() -> ExitCode {
 }
 
 /// `roguelike play`: the game in a window.
-fn play(args: &PlayArgs) -> Result<(), Failure> {
+fn play(args: &PlayArgs) -> Result<ExitCode, Failure> {
     // Problems with files are reported before a window opens.
     let font = load_font(args.font.as_deref())?;
-    let replay = args.replay()?;
-    let setup = args.setup(replay.as_ref())?;
-    let mut start = Start {
-        record: args.record.clone(),
-        keys: args.run.read_all_keys()?,
-        replay,
-        pause: Duration::from_millis(args.delay),
-        exit: args.exit,
-        free_play: args.is_free_play(),
-        preferences: args.preferences(),
-        ..Start::new(setup, args.run.save_file.clone())
-    };
+    let mut start = args.start()?;
     let mut session = start.session()?;
     let setup = start.setup.clone();
     // Without a window nothing is played. The recording is removed, because the next start would refuse to
@@ -55,7 +43,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     session.keep_run();
     window.carry_out(&mut session, &mut announcer, &events);
     window.leave_open();
-    played
+    played.map(|()| if args.exit && session.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// The event-wait loop (`Game::run`): waits for events, handles all that have come, and draws once.

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueHint};
@@ -12,7 +13,7 @@ use crate::cli::VERSION;
 use crate::cli::exit::Failure;
 use crate::cli::overwrite::{KEYS, PICTURE, RECORDING, SAVE, TRACE};
 use crate::cli::values::{OutputArg, number, one_of};
-use crate::desktop::{Preferences, SettingsError, keys_text};
+use crate::desktop::{Preferences, SettingsError, Start, keys_text};
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;
 use crate::key::Key;
@@ -302,10 +303,23 @@ impl RunArgs {
 }
 
 impl PlayArgs {
-    /// Reads the recording or key file of `--replay`, or returns `None` without it.
-    /// Fails if the file cannot be read.
-    pub fn replay(&self) -> Result<Option<Replay>, InputError> {
-        self.replay.as_deref().map(Replay::read).transpose()
+    /// Returns the start of a session as the options describe it.
+    ///
+    /// # Errors
+    /// If the keys, the replay or the save file of a replay cannot be read.
+    pub fn start(&self) -> Result<Start, InputError> {
+        let replay = self.replay.as_deref().map(Replay::read).transpose()?;
+        let setup = self.setup(replay.as_ref())?;
+        Ok(Start {
+            record: self.record.clone(),
+            keys: self.run.read_all_keys()?,
+            replay,
+            pause: Duration::from_millis(self.delay),
+            exit: self.exit,
+            free_play: self.is_free_play(),
+            preferences: self.preferences(),
+            ..Start::new(setup, self.run.save_file.clone())
+        })
     }
 
     /// Returns true in free play: without `--part` and `--replay`.
@@ -313,8 +327,8 @@ impl PlayArgs {
         self.run.part.is_none() && self.replay.is_none()
     }
 
-    /// Returns the player's settings, where options have precedence, and what is wrong with their file.
-    pub fn preferences(&self) -> (Preferences, Option<SettingsError>) {
+    /// Returns the player's settings, which options override, and the problem with their file if it has one.
+    fn preferences(&self) -> (Preferences, Option<SettingsError>) {
         let (mut preferences, problem) = Preferences::read();
         preferences.set_for_now(|settings| settings.fullscreen |= self.fullscreen);
         (preferences, problem)
@@ -324,7 +338,7 @@ impl PlayArgs {
     /// not write the save file: F5 and F9 use a slot in memory, which begins with the contents of
     /// `--save-file`.
     /// Fails if the save file of a replay cannot be read.
-    pub fn setup(&self, replay: Option<&Replay>) -> Result<Setup, InputError> {
+    fn setup(&self, replay: Option<&Replay>) -> Result<Setup, InputError> {
         let mut setup = self.run.setup(replay.and_then(Replay::setup));
         if replay.is_some() {
             let name = || self.run.save_file.as_deref().map_or_else(String::new, name_of);
@@ -386,16 +400,27 @@ impl TraceArgs {
     }
 }
 
-fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let ends = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..=b.parse().ok()?));
-    ends.filter(|seeds| !seeds.is_empty())
-        .ok_or_else(|| "seeds are given as A..B, from the smaller to the larger, like 1..1000".to_owned())
+/// A word that is not a value of its option.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+enum ValueError {
+    #[error("seeds are given as A..B, from the smaller to the larger, like 1..1000")]
+    Seeds,
+    #[error("a place is given as X,Y, like 30,12")]
+    Place,
+    #[error(
+        "{},{} is not on the map: give a position from 0,0 to {},{}",
+        .0.x, .0.y, MAP_WIDTH - 1, MAP_HEIGHT - 1
+    )]
+    OffMap(Pos),
 }
 
-fn parse_place(text: &str) -> Result<Pos, String> {
+fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, ValueError> {
+    let ends = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..=b.parse().ok()?));
+    ends.filter(|seeds| !seeds.is_empty()).ok_or(ValueError::Seeds)
+}
+
+fn parse_place(text: &str) -> Result<Pos, ValueError> {
     let place = text.split_once(',').and_then(|(x, y)| Some(Pos::new(x.parse().ok()?, y.parse().ok()?)));
-    let pos = place.ok_or_else(|| "a place is given as X,Y, like 30,12".to_owned())?;
-    let [x, y] = [MAP_WIDTH - 1, MAP_HEIGHT - 1];
-    let outside = || format!("{},{} is not on the map: give a position from 0,0 to {x},{y}", pos.x, pos.y);
-    Map::in_bounds(pos).then_some(pos).ok_or_else(outside)
+    let pos = place.ok_or(ValueError::Place)?;
+    Map::in_bounds(pos).then_some(pos).ok_or(ValueError::OffMap(pos))
 }

@@ -15,7 +15,7 @@ use crate::explorer::files::key_file;
 
 /// Runs the command that the command line names, and returns the program's exit code. `play` opens the
 /// window.
-pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
+pub fn run(play: impl FnOnce(&PlayArgs) -> Result<ExitCode, Failure>) -> ExitCode {
     exit::return_errors_of_writes();
     let words: Vec<OsString> = env::args_os().skip(1).collect();
     if is_handed_over(&words) {
@@ -27,7 +27,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
     };
     let success = |()| ExitCode::SUCCESS;
     exit::exit_code(command.check_outputs().and_then(|()| match &command {
-        Command::Play(args) => play(args).map(success),
+        Command::Play(args) => play(args),
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
         Command::Steps(args) => commands::steps(args),
@@ -42,9 +42,9 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
     }))
 }
 
-/// Reads the command line. A file that is its only word is a recording to watch: that is how a desktop opens
-/// a file that was dropped on the program.
-/// Fails with an exit code if help or the version was printed, or the use is wrong.
+/// Reads the command line. A file as its only word is a recording to watch, because a desktop passes a file
+/// that way if it is dropped on the program. Fails with an exit code if help or the version was printed, or
+/// the use is wrong.
 fn read_command_line() -> Result<Command, ExitCode> {
     let mut words = cli::words();
     if let [_, file] = &words[..]

@@ -8,6 +8,14 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+/// A word that is not a number of a range.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{noun} is a whole number from {} to {}", range.start(), range.end())]
+pub struct NotInRange<T: Display> {
+    noun: &'static str,
+    range: RangeInclusive<T>,
+}
+
 /// The option for the output of a command that prints text.
 #[derive(Clone, Debug, Args)]
 pub struct OutputArg {
@@ -31,10 +39,15 @@ where
 }
 
 /// Returns a parser for whole numbers in a range.
-pub fn number<T>(noun: &str, range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+pub fn number<T>(
+    noun: &'static str,
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, NotInRange<T>> + Clone
 where
     T: FromStr + PartialOrd + Display + Clone,
 {
-    let error = format!("{noun} is a whole number from {} to {}", range.start(), range.end());
-    move |text| text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| error.clone())
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| NotInRange { noun, range: range.clone() })
+    }
 }

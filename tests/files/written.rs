@@ -57,13 +57,33 @@ fn a_recording_on_a_full_disk_ends_with_a_whole_step() {
     let mut game = at_home(PROGRAM, &folder);
     game.args(["play", "--seed", "42", "--keys", "1 Right*20 Left*20", "--exit", "--mute", "--record"]);
     let told = Told::by(&mut may_write_blocks(20, game.arg(&path)));
-    assert_eq!(told.code, Some(0), "{told:?}");
-    assert!(told.err.contains("run.trace ends here: ") && told.err.contains("begin another"), "{told:?}");
+    told.fails(1, "run.trace ends here: ");
+    assert!(told.err.contains("begin another"), "{told:?}");
     let recorded = fs::read(&path).unwrap();
     let recording = parse(&recorded).unwrap();
     assert!((2..40).contains(&recording.steps.len()), "{} steps", recording.steps.len());
     assert!(recorded.len() > 8_000, "{} bytes", recorded.len());
     recording.assert_comes_out();
+}
+
+/// A script learns of it from the exit code, too. The recording has everything up to the end.
+#[test]
+fn a_failed_save_is_a_failure_and_is_recorded() {
+    let folder = scratch("failed_save");
+    let played = |name: &str, save: &Path, keys: &str| {
+        let mut game = at_home(PROGRAM, &folder);
+        game.args(["play", "--part", "17", "--seed", "8", "--exit", "--mute", "--keys", keys, "--save-file"]);
+        let told = Told::by(game.arg(save).arg("--record").arg(folder.join(name)));
+        parse(&fs::read(folder.join(name)).unwrap()).unwrap().assert_comes_out();
+        told
+    };
+    let told = played("failed.trace", &folder.join("missing/x"), "2 Right*5 F5 Left");
+    told.fails(1, "missing/x");
+    assert!(fs::read_to_string(folder.join("failed.trace")).unwrap().contains("\nsave !\n"));
+    let told = played("saved.trace", &folder.join("x"), "2 Right*5 F5 Left F9");
+    assert_eq!((told.code, &*told.err), (Some(0), ""));
+    fs::write(folder.join("x"), "RLSAVE 3 nonsense").unwrap();
+    played("bad.trace", &folder.join("x"), "2 F9 Left").fails(1, "failed_save/x");
 }
 
 #[test]

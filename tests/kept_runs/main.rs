@@ -80,8 +80,13 @@ impl Home {
 
     /// Plays without a screen, and returns what was reported.
     fn play(&self, arguments: &[&str]) -> String {
+        self.play_with_code(0, arguments)
+    }
+
+    /// Plays without a screen to an end with this exit code, and returns what was reported.
+    fn play_with_code(&self, code: i32, arguments: &[&str]) -> String {
         let told = self.run(&[&["play", "--mute", "--exit"], arguments].concat());
-        assert_eq!(told.code, Some(0), "{arguments:?}: {told:?}");
+        assert_eq!(told.code, Some(code), "{arguments:?}: {told:?}");
         told.err
     }
 

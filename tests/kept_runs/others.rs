@@ -281,7 +281,7 @@ fn files_of_a_newer_version_are_called_so_and_stay() {
     assert_eq!(fs::read_to_string(&run).unwrap(), newer);
     let save = game_after(6).save_text().replacen("RLSAVE 3", "RLSAVE 4", 1);
     fs::write(home.data("part17.save"), &save).unwrap();
-    let told = home.play(&["--seed", "1", "--keys", "1 F9 F5"]);
+    let told = home.play_with_code(1, &["--seed", "1", "--keys", "1 F9 F5"]);
     assert_eq!(told.matches("made by a newer roguelike").count(), 2, "{told}");
     assert_eq!(fs::read_to_string(home.data("part17.save")).unwrap(), save);
 }

@@ -51,6 +51,7 @@ use crate::screen::BG;
 use crate::support::folders;
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
+use crate::trace::last_key;
 use crate::trace::record::{Recorder, Transcript};
 use crate::trace::replay::{self as trace_replay, RecordedKey};
 
@@ -89,7 +90,7 @@ fn save_file(part: Part, chosen: Option<PathBuf>) -> Result<Option<PathBuf>, Str
         return Ok(chosen.filter(|_| part.has_saves()));
     }
     let in_data_folder = || {
-        let folder = folders::data()?;
+        let folder = folders::data().map_err(|error| error.to_string())?;
         fs::create_dir_all(&folder)
             .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
         Ok(Some(folder.join(format!("part{part}.save"))))
@@ -138,6 +139,8 @@ pub struct Session {
     mode: Mode,
     play: Play,
     recorder: Option<Recorder>,
+    /// True if a save, a load or the recording has failed.
+    has_failed: bool,
     /// The screens that lie over the game. The last one is shown.
     screens: Vec<Box<dyn Screen>>,
     walk: Walk,
@@ -161,6 +164,7 @@ impl Session {
             mode: Mode::Playing,
             play: Play::default(),
             recorder,
+            has_failed: false,
             screens: Vec::new(),
             walk: Walk::default(),
             examine: Examine::default(),
@@ -245,6 +249,11 @@ impl Session {
         matches!(self.mode, Mode::Over) || self.mode.playback().is_some_and(Playback::ends_program)
     }
 
+    /// Returns true if a save, a load or the recording has failed. The problem was reported then.
+    pub const fn has_failed(&self) -> bool {
+        self.has_failed
+    }
+
     /// Removes the recording, because nothing was played.
     pub fn discard_recording(&mut self) {
         self.recorder.take().into_iter().for_each(Recorder::discard);
@@ -257,6 +266,7 @@ impl Session {
             return;
         }
         if let Err(problem) = self.may_press(key) {
+            self.has_failed = true;
             return self.warn(problem);
         }
         let starts_over = self.play.starts_over && matches!(self.mode, Mode::Playing);
@@ -269,7 +279,10 @@ impl Session {
         let before = Snapshot::new(&self.played.game);
         let outcome = self.played.game.press(key);
         let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.played.game, key, outcome));
-        self.warn_of(recorded.unwrap_or(Ok(())));
+        let recorded = recorded.unwrap_or(Ok(()));
+        let is_played = !self.is_replay();
+        self.has_failed |= recorded.is_err() || is_played && last_key::problem(&self.played.game).is_some();
+        self.warn_of(recorded);
         self.note_step(&before, key);
         let is_another = self.played.history.is_of_another(&self.played.game);
         let kept = match starts_over && is_another {
