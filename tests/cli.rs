@@ -1,5 +1,8 @@
 //! The command line: what it prints, and one line for every wrong use that says what to do.
 
+#[path = "common/hostile.rs"]
+#[allow(dead_code, reason = "other tests paste what is offered")]
+mod hostile;
 #[path = "common/refusals.rs"]
 mod refusals;
 #[path = "common/root.rs"]
@@ -83,29 +86,66 @@ fn keys_may_begin_with_a_minus() {
     assert!(text(&output.stdout).contains("\nstep 2 -\n"), "{output:?}");
 }
 
-/// A terminal would obey control characters.
+/// Every command that takes a name gets names that a terminal would obey: of nothing, of a file, of a folder.
 #[cfg(unix)]
 #[test]
-fn control_characters_in_names_are_never_printed() {
-    let folder = scratch("raw");
-    let raw = folder.join("none\u{1b}[2J/\u{9b}x");
-    let raw = raw.to_str().unwrap();
-    for arguments in [
-        &["trace", "--seed", "1", "--keys-file"][..],
-        &["trace", "--seed", "1", "--keys", "1 F5", "--save-file"],
-        &["trace", "--seed", "1", "-o"],
-        &["shot", "--seed", "1", "-o"],
-        &["shot", "--seed", "1", "-o", "x.png", "--font"],
-        &["play", "--replay"],
-        &["play", "--record"],
-        &["generate"],
-        &["--frobnicate"],
-    ] {
-        let output = program(&[arguments, &[raw]].concat()).current_dir(&folder).output().unwrap();
-        for printed in [&output.stdout, &output.stderr] {
-            let wrong = text(printed).chars().find(|c| c.is_control() && *c != '\n');
-            assert_eq!(wrong, None, "{arguments:?}: {}", text(printed).escape_debug());
+fn no_name_is_printed_as_it_is() {
+    let folder = scratch("hostile");
+    let uses: &[(&str, &[&str])] = &[
+        ("play", &["--replay", "NAME", "--exit"]),
+        ("play", &["--keys", "1 F5", "--exit", "--save-file", "NAME"]),
+        ("play", &["--keys", "1 F5", "--exit", "--record", "NAME"]),
+        ("play", &["--keys-file", "NAME", "--exit"]),
+        ("play", &["--font", "NAME", "--exit"]),
+        ("trace", &["--seed", "1", "--keys-file", "NAME"]),
+        ("trace", &["--seed", "1", "--keys", "1 F5", "--save-file", "NAME"]),
+        ("trace", &["--seed", "1", "-o", "NAME"]),
+        ("trace", &["--seed", "1", "--keys", "NAME"]),
+        ("shot", &["--seed", "1", "-o", "NAME"]),
+        ("shot", &["--seed", "1", "-o", "x.png", "--font", "NAME"]),
+        ("steps", &["--part", "3", "--seed", "1", "-o", "NAME"]),
+        ("steps", &["--part", "1", "--seed", "1", "--frames", "NAME"]),
+        ("fov", &["--digest", "--seed", "NAME"]),
+        ("keys", &["--part", "1", "-o", "NAME"]),
+        ("runs", &["--give-up", "NAME"]),
+        ("generate", &["NAME"]),
+        // It finds no program that compares, or hands the name over.
+        ("verify", &["NAME"]),
+        ("diff", &["NAME", "NAME"]),
+        ("check", &["NAME"]),
+        ("attach", &["--part", "1", "NAME"]),
+        ("NAME", &[]),
+    ];
+    let listed = hostile::commands(text(&roguelike(&["--help"]).stdout));
+    let is_tried = |command: &String| uses.iter().any(|(tried, _)| tried == command);
+    assert!(listed.len() >= 12 && listed.iter().all(is_tried), "{listed:?}");
+    for name in hostile::NAMES {
+        for kind in ["missing", "file", "folder"] {
+            let (home, work) = (folder.join(name), folder.join(name).join(kind));
+            fs::create_dir_all(&work).unwrap();
+            for (command, words) in uses {
+                let place = work.join(name);
+                match kind {
+                    "file" => fs::write(&place, "Buy milk.\n").unwrap(),
+                    "folder" => fs::create_dir_all(&place).unwrap(),
+                    _ => {}
+                }
+                let words = [command].into_iter().chain(words.iter());
+                let words: Vec<&str> = words.map(|word| if *word == "NAME" { name } else { word }).collect();
+                let mut program = program(&words);
+                program.current_dir(&work).env("HOME", &home).env("XDG_DATA_HOME", home.join("data"));
+                program.envs([("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")]);
+                hostile::run(&mut program);
+                fs::remove_file(&place).or_else(|_| fs::remove_dir_all(&place)).ok();
+            }
         }
+        // A kept game of such a name.
+        let runs = folder.join(name).join("data/roguelike-sdl2/runs");
+        fs::create_dir_all(&runs).unwrap();
+        fs::write(runs.join(format!("{name}.trace")), "nonsense").unwrap();
+        let (code, said) =
+            hostile::run(program(&["runs"]).env("XDG_DATA_HOME", folder.join(name).join("data")));
+        assert!(code == Some(0) && said.contains("damaged"), "{said}");
     }
 }
 

@@ -22,8 +22,9 @@ use crate::support::terminal::complain;
 use crate::trace::input::InputError;
 use crate::trace::{Header, Step, Tracer, last_key};
 
-/// Plays a game, and calls `show` with each step before the next key is read. Returns the game after the last
-/// key, and the exit code: a failure if saving or loading has failed, after which the command goes on.
+/// Plays a game, and calls `show` with each step before it reads the next key. Returns the game after the
+/// last key, and the exit code, which is a failure if a save or a load has failed. Playing goes on after
+/// that.
 fn play(
     setup: Setup,
     keys: impl Iterator<Item = Result<Key, InputError>>,
@@ -46,8 +47,8 @@ fn play(
     Ok((tracer, code))
 }
 
-/// `roguelike trace`: prints the run step by step, each step before the next key is read. So another program
-/// can decide on the next key when it has read the step.
+/// `roguelike trace`: prints a game step by step, each step before it reads the next key, so that another
+/// program can choose the key by the step.
 /// Fails if keys cannot be read, or the output is closed or cannot be written.
 pub fn trace(args: &TraceArgs) -> Result<ExitCode, Failure> {
     match named_file(args.output.output.as_deref()) {
@@ -67,8 +68,8 @@ fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failur
     played.map(|(_, code)| code)
 }
 
-/// `roguelike shot`: renders the screen after the last key. If the command line has no seed, the one that was
-/// chosen is printed: on standard error if the picture goes to standard output.
+/// `roguelike shot`: renders the screen after the last key. Without --seed it prints the random one, on
+/// standard error if the picture goes to standard output.
 /// Fails if keys or font cannot be read, or the picture cannot be written.
 pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
     let font = load_font(args.font.as_deref())?;
@@ -78,8 +79,8 @@ pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
-/// Returns a game after the last key, and the exit code. If the command line has no seed, the one that was
-/// chosen is printed: on standard error if standard output is for a picture.
+/// Returns a game after the last key, and the exit code. Without --seed it prints the random one, on standard
+/// error if a picture goes to standard output.
 fn played(args: &RunArgs, is_output_taken: bool) -> Result<(Tracer, ExitCode), Failure> {
     let setup = args.setup(None);
     if args.seed.is_none() {
@@ -92,9 +93,8 @@ fn played(args: &RunArgs, is_output_taken: bool) -> Result<(Tracer, ExitCode), F
     play(setup, args.read_keys()?, |_| Ok(()))
 }
 
-/// `roguelike steps`: writes pictures of an algorithm of a part at work. From the first floor, Part 12 goes
-/// down to a cave.
-/// Fails if the part brings nothing, keys cannot be read, or pictures cannot be written.
+/// `roguelike steps`: writes pictures of a part's algorithm at work. Part 12 goes down to a cave first.
+/// Fails if the part has no new algorithm, keys cannot be read, or pictures cannot be written.
 pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     let part = args.run.part.unwrap_or(Part::LAST);
     let nothing = || format!("Part {part} brings no algorithm to watch; give --part 1, 3, 5, 7, 12 or 13");
@@ -119,7 +119,7 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
             write_output(made.last().map(PathBuf::as_path), &picture::to_png(surface)?)
         });
         if drawn.is_err() {
-            // The next attempt makes the folder again.
+            // So the next attempt can make the folder again.
             made.iter().for_each(|file| _ = fs::remove_file(file));
             fs::remove_dir(folder).ok();
         }
@@ -128,7 +128,7 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
-/// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.
+/// `roguelike fov`: prints one view, a digest of all views, or a table about many dungeons.
 /// Fails if the output is closed.
 pub fn fov(args: &FovArgs) -> Result<(), Failure> {
     let FovArgs { algorithm, radius, .. } = *args;

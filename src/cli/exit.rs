@@ -1,4 +1,4 @@
-//! How the program ends: its exit code, and one line on standard error for every problem.
+//! The end of a program: its exit code, and one line on standard error for every problem.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,6 +9,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+#[cfg(feature = "desktop")]
+use crate::cli::runs::RunsError;
 #[cfg(feature = "desktop")]
 use crate::desktop::window::WindowError;
 #[cfg(feature = "picture")]
@@ -27,11 +29,11 @@ pub trait EndsCommand: Display {
     /// Returns the exit code.
     fn code(&self) -> u8;
 
-    /// Returns true if the reader of the output has closed it. That isn't a failure: it has seen enough.
+    /// Returns true if the reader has closed the output. That isn't a failure: it has seen enough.
     fn is_closed_pipe(&self) -> bool;
 }
 
-/// Why a command of `roguelike` fails.
+/// The reason why a command of `roguelike` fails.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The command line is wrong, or names a file that would be overwritten.
@@ -53,7 +55,11 @@ pub enum Failure {
     #[cfg(feature = "picture")]
     #[error(transparent)]
     Drawing(#[from] GlyphError),
-    /// There is no window.
+    /// Games cannot be listed or given up.
+    #[cfg(feature = "desktop")]
+    #[error(transparent)]
+    Runs(#[from] RunsError),
+    /// No window can be opened.
     #[cfg(feature = "desktop")]
     #[error(transparent)]
     Window(#[from] WindowError),
@@ -110,7 +116,7 @@ pub fn exit_code(result: Result<ExitCode, impl EndsCommand>) -> ExitCode {
     }
 }
 
-/// Prints the line that ends the program, and shows it in a box where standard error is not shown.
+/// Prints the line that ends the program, and shows it in a box if nobody sees standard error.
 fn report(problem: &str) {
     complain(problem);
     #[cfg(feature = "desktop")]
@@ -119,9 +125,8 @@ fn report(problem: &str) {
     }
 }
 
-/// Returns true if standard error is not shown: in a program that Windows marks as one without a console, and
-/// after a double click, which has no arguments, because the console that Windows opens for it closes with
-/// the program.
+/// Returns true if nobody sees standard error: a program of Windows may have no console, and after a double
+/// click, which passes no arguments, Windows closes the console with the program.
 #[cfg(feature = "desktop")]
 fn has_no_terminal() -> bool {
     #[cfg(windows)]
@@ -147,8 +152,8 @@ pub fn explain<C: CommandFactory>(error: &clap::Error) -> ExitCode {
     ExitCode::from(WRONG_USE)
 }
 
-/// Returns the program's name, or the command if the command line begins with one. Their help has the right
-/// options. Every command is one of `roguelike`.
+/// Returns the command that the command line begins with, or else the program's name, so that its help has
+/// the right options. Every command is one of `roguelike`.
 fn named_command<C: CommandFactory>() -> String {
     let cli = C::command();
     let command = env::args_os().nth(1).and_then(|word| cli.find_subcommand(word));

@@ -28,7 +28,7 @@ fn check_tables(font: &[u8]) -> io::Result<()> {
     if *start == b"ttcf" {
         return Ok(());
     }
-    // Two bytes have the number of tables. Each has 16 bytes from byte 12 on: name, checksum, place and
+    // Bytes 4 and 5 are the number of tables. Each has 16 bytes from byte 12 on: name, checksum, place and
     // length.
     let count = font.get(4..6).map_or(0, |count| usize::from(u16::from_be_bytes([count[0], count[1]])));
     let is_whole = (0..count).all(|table| {
@@ -44,14 +44,14 @@ fn check_tables(font: &[u8]) -> io::Result<()> {
 /// Reads the font file that the command line names. Without one, returns the built-in font.
 ///
 /// # Errors
-/// If it cannot be read, is not a regular file, is too large, is cut off or no font, or the game cannot be
-/// drawn with it. The error names the file.
+/// If it cannot be read, is too large, is not a whole font, or lacks glyphs of the game. The error names the
+/// file.
 pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, Failure> {
     let Some(path) = path else { return Ok(FONT.into()) };
     let name = path.display().to_string();
     let read = file::read_regular(path, MAX_FONT).and_then(|font| check_tables(&font).map(|()| font));
     let font = read.map_err(|error| InputError::Read { path: name.clone(), error })?;
-    // A frame without glyphs, too, needs a font that has all of them.
+    // Drawing even an empty frame loads all glyphs of the game.
     picture::draw(&Frame::new(1), &font).map_err(|error| format!("{name}: {error}"))?;
     Ok(font.into())
 }

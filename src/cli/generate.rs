@@ -15,7 +15,7 @@ const ICONS: [u32; 6] = [16, 32, 48, 64, 128, 256];
 /// The entry in the menu of a Linux desktop.
 const DESKTOP_ENTRY: &[u8] = include_bytes!("roguelike.desktop");
 
-/// The description for software centres. The releases go where it says `@RELEASES@`.
+/// The description for software centres. The list of releases replaces `@RELEASES@`.
 const METAINFO: &str = include_str!("roguelike.metainfo.xml");
 
 /// Writes manual pages, completions, desktop entry, its description and icons below the `share` folder of

@@ -15,15 +15,15 @@ use crate::cli::exit::Failure;
 /// The program that compares.
 const PROGRAM: &str = "roguelike-compare";
 
-/// Returns true if these words are a command of the other program, or ask for its help.
+/// Returns true if these words are a command of the other program, or `help` and a command.
 pub(super) fn is_handed_over(words: &[OsString]) -> bool {
     let command = words.iter().find(|word| *word != "help").and_then(|word| word.to_str());
     command.is_some_and(CompareCommand::has_subcommand)
 }
 
 /// Runs the other program with these words: the one beside this program, or else the one on `PATH`. On Unix
-/// it takes the place of this program, so signals, standard input and the exit code are its own. Fails if
-/// there is none.
+/// it takes the place of this program, so signals, standard input and the exit code are its own.
+/// Fails if it is not installed.
 pub(super) fn hand_over(words: Vec<OsString>) -> Result<ExitCode, Failure> {
     let file = format!("{PROGRAM}{}", env::consts::EXE_SUFFIX);
     let beside = env::current_exe().map(|program| program.with_file_name(&file)).ok();
@@ -34,7 +34,7 @@ pub(super) fn hand_over(words: Vec<OsString>) -> Result<ExitCode, Failure> {
     let error = std::os::unix::process::CommandExt::exec(&mut command);
     #[cfg(not(unix))]
     let error = match command.status() {
-        // A program that was ended has no code of its own.
+        // A program that was killed has no exit code.
         Ok(status) => {
             return Ok(ExitCode::from(status.code().and_then(|code| code.try_into().ok()).unwrap_or(1)));
         }

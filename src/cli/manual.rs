@@ -1,5 +1,5 @@
-//! Manual pages and shell completions of a program, made from the definition of its command line, below a
-//! folder like `~/.local`.
+//! Writes manual pages and shell completions, made from the definition of a command line, below a folder like
+//! `~/.local`.
 
 use std::env;
 use std::fs;
@@ -18,13 +18,13 @@ use crate::support::text::visible;
 /// The list of changes. The heading of a release is like `## 1.0.0, 2026-11-22`.
 const CHANGES: &str = include_str!("../../.ci/CHANGELOG.md");
 
-/// Returns version and date of each release, the newest first.
+/// Returns the version and date of each release, the newest first.
 pub(super) fn releases() -> impl Iterator<Item = (&'static str, &'static str)> {
     CHANGES.lines().filter_map(|line| line.strip_prefix("## ")?.split_once(", "))
 }
 
-/// Returns the date of manual pages: that in `SOURCE_DATE_EPOCH`, which packagers set so that a package can
-/// be built again to the byte, or the day of the newest release.
+/// Returns the date of manual pages: that in `SOURCE_DATE_EPOCH`, which packagers set for packages that can
+/// be reproduced to the byte, or the day of the newest release.
 fn date() -> String {
     let seconds = env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
     let moment = seconds.and_then(|seconds| DateTime::from_timestamp(seconds, 0));
@@ -32,12 +32,12 @@ fn date() -> String {
     day.or_else(|| Some(releases().next()?.1.to_owned())).unwrap_or_default()
 }
 
-/// Words near the beginning of every file. A file without them is somebody else's.
+/// Words near the beginning of every file of this command. A file without them belongs to somebody else.
 pub const MARK: &str = "roguelike generate";
-/// Number of bytes that have these words.
+/// Number of bytes that contain these words.
 const START: u64 = 128;
 
-/// Files for the folder `share` of a prefix. None is written before it is known that all may be.
+/// Files for the folder `share` of a prefix. All are checked before the first is written.
 pub struct Share {
     folder: PathBuf,
     files: Vec<(PathBuf, Vec<u8>)>,
@@ -49,7 +49,7 @@ impl Share {
         Share { folder: prefix.join("share"), files: Vec::new() }
     }
 
-    /// Adds a file. Its first 128 bytes have the [`MARK`].
+    /// Adds a file whose first 128 bytes contain the [`MARK`].
     pub fn add(&mut self, place: &str, bytes: Vec<u8>) {
         self.files.push((self.folder.join(place), bytes));
     }
@@ -71,13 +71,14 @@ impl Share {
         Ok(())
     }
 
-    /// Adds the manual pages and completions of a program. The pages of its commands are `roguelike`'s.
+    /// Adds the manual pages and completions of a program. The pages of its commands are named after
+    /// `roguelike`.
     ///
     /// # Errors
     /// If one cannot be made.
     pub fn describe(&mut self, mut program: clap::Command) -> Result<(), Failure> {
         let name = program.get_name().to_owned();
-        // The page of the program would name one of `help`, which there is not.
+        // The program's page would name a page of `help`, which does not exist.
         let mut built = program.clone().display_name("roguelike").disable_help_subcommand(true);
         built.build();
         let commands: Vec<clap::Command> = built.get_subcommands().cloned().collect();
@@ -93,7 +94,7 @@ impl Share {
         ] {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut program, &name, &mut script);
-            // The first line of a script for zsh has to stay the first.
+            // In a script for zsh the first line has to stay the first.
             let first = script.iter().position(|&byte| byte == b'\n').filter(|_| shell == Shell::Zsh);
             let at = first.map_or(0, |end| end + 1);
             script.splice(at..at, format!("# {MARK}\n").into_bytes());
@@ -103,8 +104,8 @@ impl Share {
     }
 }
 
-/// Checks that there is no file of this name, or one that this command made.
-/// Fails if there is anything else.
+/// Checks that a path is free, or has a file of this command.
+/// Fails if anything else is there.
 fn check(path: &Path) -> Result<(), Failure> {
     let refused = |reason: &str| {
         let path = path.display();
@@ -123,7 +124,7 @@ fn check(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Returns the manual page of a command, as file name and text. The examples come last.
+/// Returns the file name and the text of a command's manual page. The examples come last.
 fn manual_page(command: clap::Command) -> io::Result<(String, String)> {
     let examples = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let page =
@@ -150,7 +151,7 @@ fn write_examples(page: &mut Vec<u8>, text: &str) {
             page.extend_from_slice(if fills { b".fi\n" } else { b".nf\n" });
             is_filled = fills;
         }
-        // A point or an apostrophe at the start of a line would be a request.
+        // A point or an apostrophe at the start of a line would begin a request.
         let guard = if line.starts_with(['.', '\'']) { "\\&" } else { "" };
         let line = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
         let line = if line.is_empty() { ".PP".to_owned() } else { format!("{guard}{line}") };

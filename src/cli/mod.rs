@@ -1,7 +1,6 @@
 //! The command line: its options, and all commands but `play`.
-//!
-//! What both programs of the repository do alike, `roguelike` and `roguelike-compare`, is in `exit` (how a
-//! program ends), `output` and `overwrite` (files), `manual`, `progress` and `values` (options).
+//! `roguelike` and `roguelike-compare` share `exit` (the end of a program), `output` and `overwrite` (files),
+//! `manual`, `progress` and `values` (options).
 
 #[cfg(feature = "desktop")]
 mod args;
@@ -32,7 +31,7 @@ pub use {args::PlayArgs, font::load_font, run::run};
 /// The version, with the commit that the program was built from and its date, as far as they are known.
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("ROGUELIKE_COMMIT"), ")");
 
-/// Returns the words of the command line. On Windows, file names with a star in them are the files' names.
+/// Returns the words of the command line. On Windows, names with a star are replaced by the names of files.
 pub fn words() -> Vec<std::ffi::OsString> {
     wild::args_os().collect()
 }

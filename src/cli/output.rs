@@ -7,8 +7,8 @@ use std::path::Path;
 use crate::cli::exit::Failure;
 use crate::support::file;
 
-/// An output whose reader may close it. Writing goes on without an error then, because the files or the exit
-/// code of the command are still needed.
+/// An output whose reader may close it. Writing goes on without an error then, because the command may still
+/// have files to write, and its exit code counts.
 pub struct IgnoreClosedPipe<W>(pub W);
 
 impl<W: Write> Write for IgnoreClosedPipe<W> {
@@ -28,8 +28,8 @@ fn ignore_closed_pipe<T>(result: io::Result<T>, done: T) -> io::Result<T> {
     }
 }
 
-/// Returns the file that an option names; none for standard input or output. A pipe behind `/dev/stdout`
-/// cannot be replaced as a file is.
+/// Returns the file that an option names, or `None` for standard input or output. `/dev/stdout` may be a
+/// pipe, which cannot be replaced.
 pub fn named_file(path: Option<&Path>) -> Option<&Path> {
     path.filter(|path| !["-", "/dev/stdout"].contains(&path.to_str().unwrap_or_default()))
 }
@@ -44,7 +44,7 @@ pub fn write_output(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Replaces a file by what `write` writes.
+/// Replaces a file with the bytes that `write` writes.
 pub fn replace_file<T>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<T, Failure>,

@@ -1,5 +1,5 @@
-//! The rule for every file that a command writes: it may replace a file of the kind that the command writes,
-//! but not one that the game keeps. What a command reads is of other kinds.
+//! The rule for every file that a command writes: it may replace a file of the same kind, but not one that
+//! the game keeps. Commands read files of other kinds, so no command overwrites its input.
 
 use std::path::{Path, PathBuf};
 
@@ -8,13 +8,13 @@ use crate::cli::output::named_file;
 use crate::support::{file, folders};
 use crate::trace;
 
-/// Number of bytes that show what kind of file it is.
+/// Number of bytes at the beginning of a file that show its kind.
 const START: u64 = 64;
 
-/// A kind of file: its name, and a function that knows it by how its contents begin.
+/// A kind of file: its name, and a function that recognizes its first bytes.
 pub type FileKind = (&'static str, fn(&[u8]) -> bool);
 
-/// A file that a command writes: its option, and its kind if an older file of that kind is replaced.
+/// A file that a command writes: its option, and its kind if it may replace an older file of that kind.
 #[derive(Clone, Copy)]
 pub struct Output {
     /// The option.
@@ -23,15 +23,15 @@ pub struct Output {
     pub kind: Option<FileKind>,
 }
 
-/// What `trace` writes.
+/// The output of `trace`.
 pub const TRACE: Output = Output::replacing("trace", trace::is_trace);
-/// What `shot` writes.
+/// The output of `shot`.
 pub const PICTURE: Output = Output::replacing("PNG file", |start| start.starts_with(b"\x89PNG\r\n\x1a\n"));
-/// What `keys` writes.
+/// The output of `keys`.
 pub const KEYS: Output = Output::replacing("file of keys from this command", is_keys);
-/// What F5 writes. The file's contents are checked when the game saves, because many runs only load it.
+/// The save of F5. Its old contents are checked when the game saves, because many games only load it.
 pub const SAVE: Output = Output { option: "--save-file", kind: None };
-/// A recording of `play`, which takes a name that no file has.
+/// A recording of `play`, whose name must be new.
 pub const RECORDING: Output = Output { option: "--record", kind: None };
 
 impl Output {
@@ -50,7 +50,7 @@ impl Output {
         })
     }
 
-    /// Returns why the file must not be overwritten, if there is a reason. Links are followed.
+    /// Returns the reason why the file must not be overwritten, if there is one. Links are followed.
     fn refusal(self, path: &Path, save: Option<&Path>) -> Option<String> {
         if save.is_some_and(|save| file::is_same_place(path, save)) {
             return Some(format!("{} names the same file", SAVE.option));
@@ -71,7 +71,7 @@ impl Output {
 /// The file that F5 writes without `--save-file`.
 const SAVE_OF_A_PART: &str = "the save of a part";
 
-/// Returns what the file is if the game keeps it, or would keep a file of this name.
+/// Returns the name of a file that the game keeps, or would keep under this path.
 fn kept_file(path: &Path) -> Option<&'static str> {
     let path = file::place(path).unwrap_or_else(|_| path.to_owned());
     let is_in = |folder: PathBuf| folder.canonicalize().is_ok_and(|folder| path.parent() == Some(&folder));
@@ -85,7 +85,7 @@ fn kept_file(path: &Path) -> Option<&'static str> {
     is_in(data).then_some(SAVE_OF_A_PART)
 }
 
-/// Returns true for the start of a file that `keys` wrote: `# Part 3, seed 0, `.
+/// Returns true for the first bytes of a file of `keys`: `# Part 3, seed 0, `.
 fn is_keys(start: &[u8]) -> bool {
     let start = String::from_utf8_lossy(start);
     let part = start.strip_prefix("# Part ").and_then(|rest| rest.split_once(", seed "));

@@ -1,4 +1,4 @@
-//! How far a long command is, on standard error.
+//! The progress of a long command, on standard error.
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
@@ -9,7 +9,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 /// The progress of a long command. It is printed on a terminal only.
 pub struct Progress {
-    /// When it was printed last. At first, when the command began.
+    /// The last time that it was printed, at first the start of the command.
     printed: Cell<Instant>,
     is_shown: Cell<bool>,
 }
@@ -21,8 +21,8 @@ impl Progress {
         Progress { printed: Cell::new(Instant::now()), is_shown: Cell::new(false) }
     }
 
-    /// Prints the progress if it is time to. The end removes the line. A terminal that is closed is ignored:
-    /// the command goes on.
+    /// Prints the progress now and then, and removes the line at the end. The command goes on if the terminal
+    /// is closed.
     pub fn show(&self, done: u64, total: u64) {
         let line = format!("{done} of {total}");
         if self.printed.get().elapsed() > PAUSE && io::stderr().is_terminal() {
@@ -31,7 +31,7 @@ impl Progress {
             self.is_shown.set(true);
         }
         if done == total && self.is_shown.take() {
-            // Blanks instead of a control sequence, which the classic console of Windows would print.
+            // Spaces, because the classic console of Windows would print a control sequence.
             write!(io::stderr(), "\r{:1$}\r", "", line.len()).ok();
         }
     }

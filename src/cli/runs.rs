@@ -1,16 +1,35 @@
-//! `roguelike runs`: the list of kept runs, and giving one up.
+//! `roguelike runs`: lists kept games, and gives one up.
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cli::exit::Failure;
+use crate::desktop::kept::folder::KeepError;
 use crate::desktop::kept::{Fate, GamesFolder};
-use crate::support::folders;
+use crate::support::folders::{self, NoFolder};
 use crate::support::text::visible;
 
-/// `roguelike runs`: prints the list of runs, or gives one up.
-/// Fails if there is no folder for data, the run cannot be given up, or the output is closed.
+/// The reason why games cannot be listed, or one cannot be given up.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the texts explain them")]
+pub enum RunsError {
+    #[error(transparent)]
+    NoFolder(#[from] NoFolder),
+    #[error("cannot read the folder {}: {}", .0.display(), .1)]
+    Folder(PathBuf, io::Error),
+    #[error("a window plays {}; close it first", .0.display())]
+    Open(PathBuf),
+    #[error("{} is not an unfinished game; 'roguelike runs' lists them", .0.display())]
+    NotUnfinished(PathBuf),
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+}
+
+/// `roguelike runs`: prints the list of kept games, or gives one up.
+///
+/// # Errors
+/// If the games cannot be read, the game cannot be given up, or the output cannot be written.
 pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if let Some(file) = given_up {
@@ -27,37 +46,29 @@ pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns the folder with the runs of the current user.
-/// Fails if there is no folder for data, or it cannot be read.
-fn folder() -> Result<GamesFolder, String> {
+/// Returns the folder with the games of the current user. It may not exist yet.
+fn folder() -> Result<GamesFolder, RunsError> {
     let data = folders::data()?;
-    if let Err(error) = fs::read_dir(&data)
-        && error.kind() != io::ErrorKind::NotFound
-    {
-        return Err(format!("cannot read the folder {}: {error}", data.display()));
+    match fs::read_dir(&data) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(RunsError::Folder(data, error)),
+        _ => Ok(GamesFolder::new(data.join("runs"))),
     }
-    Ok(GamesFolder::new(data.join("runs")))
 }
 
-/// Gives up a run that was left or is damaged. `file` is its path as the list shows it, or the end of that
-/// path. Returns the line that says what became of it.
-/// Fails if there is no such run, if a window plays it, or if its file cannot be changed.
-fn give_up(file: &Path) -> Result<String, String> {
+/// Gives up a game that is unfinished or damaged. `file` is its path in the list, or the end of that path.
+/// Returns a line for the user.
+fn give_up(file: &Path) -> Result<String, RunsError> {
     let folder = folder()?;
     let runs = folder.runs();
     // A shell completes names of this folder with a point in front.
     let file = file.strip_prefix(".").unwrap_or(file);
     let mut found = runs.iter().filter(|run| run.path().ends_with(file));
-    let run =
-        found.clone().find(|run| matches!(run.end, Fate::Left | Fate::Damaged)).ok_or_else(|| match found
-            .next()
-        {
-            Some(run) if run.end == Fate::Open => {
-                format!("a window plays {}; close it first", file.display())
-            }
-            _ => format!("{} is not an unfinished game; 'roguelike runs' lists them", file.display()),
-        })?;
-    folder.give_up(run).map_err(|error| error.to_string())?;
+    let given_up = found.clone().find(|run| matches!(run.end, Fate::Left | Fate::Damaged));
+    let run = given_up.ok_or_else(|| match found.next() {
+        Some(run) if run.end == Fate::Open => RunsError::Open(file.to_owned()),
+        _ => RunsError::NotUnfinished(file.to_owned()),
+    })?;
+    folder.give_up(run)?;
     let stays = if run.end == Fate::Left { "; it stays on the list, and can be watched" } else { "" };
     Ok(format!("given up: {}{stays}", run.path().display()))
 }

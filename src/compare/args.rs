@@ -7,7 +7,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use roguelike::cli::VERSION;
 use roguelike::cli::exit::Failure;
 use roguelike::cli::overwrite::{Output, PICTURE};
-use roguelike::cli::values::{OutputArg, one_of};
+use roguelike::cli::values::{OutputArg, number, one_of};
 use roguelike::part::Part;
 use roguelike::trace::Kind;
 
@@ -146,6 +146,14 @@ pub struct CheckArgs {
     /// A constant that your program changes on purpose, like RADIUS=8; up to three
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<OwnConstant>,
+    /// The longest time of the build and of each run, in seconds
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    #[arg(value_parser = number("a time in seconds", 1..=86_400_u64))]
+    pub timeout: u64,
+    /// The largest memory of each run, in MiB. A build may take eight times as much
+    #[arg(long, value_name = "N", default_value_t = 1024)]
+    #[arg(value_parser = number("a memory in MiB", 16..=1_048_576_u64))]
+    pub memory: u64,
     /// Check again after each change of a file
     #[arg(long)]
     pub watch: bool,

@@ -20,7 +20,7 @@ use {crate::drawing, roguelike::cli::output::write_file};
 
 use crate::args::{AnswerArgs, CheckArgs, DiffArgs, VerifyArgs};
 use crate::attach;
-use crate::attach::check::Check;
+use crate::attach::check::{Check, Limits};
 use crate::failure::CompareFailure;
 use crate::verify::{Format, Options, Output, SideBySide, StoredTrace, verify_files, verify_step};
 
@@ -97,6 +97,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, CompareFailure> {
         all_seeds: args.seeds == "all",
         keep: args.keep.as_deref(),
         watch: args.watch,
+        limits: Limits { seconds: args.timeout, memory: args.memory },
         options: Options { own: args.set.clone(), ..Options::default() },
         color: has_colors(),
     };

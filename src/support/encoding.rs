@@ -7,7 +7,7 @@ use std::io::{self, Cursor, ErrorKind, Read};
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Makes a number of the two bytes of a character in UTF-16.
 type Unit = fn([u8; 2]) -> u16;
-/// The byte-order marks, each with how a text with it is read; none in UTF-8.
+/// The byte-order marks, each with the function that reads a character of UTF-16, or `None` for UTF-8.
 const MARKS: [(&[u8], Option<Unit>); 3] = [
     (BYTE_ORDER_MARK, None),
     (b"\xff\xfe", Some(u16::from_le_bytes)),
@@ -17,14 +17,14 @@ const MARKS: [(&[u8], Option<Unit>); 3] = [
 /// Maximum size of a text in UTF-16, in bytes: it is read whole.
 const MAX_UTF16: u64 = 256 << 20;
 
-/// Reads a text as UTF-8, without a byte-order mark. It reads no further in UTF-8 than what is there at once,
-/// so a program at the other end of a pipe can write its next line by the answer to the last one.
+/// Reads a text as UTF-8, without a byte-order mark. In UTF-8 it reads only the bytes that are there, so a
+/// program at the other end of a pipe can wait for an answer before it writes its next line.
 pub struct Decoder<'a> {
-    /// One type for every input, so that what reads from it is compiled once.
+    /// One type for every input, so that its readers are compiled once.
     input: Box<dyn Read + 'a>,
     /// True once the first bytes have shown the encoding.
     has_begun: bool,
-    /// Bytes that were read and not yet returned: the first ones, or all of a text in UTF-16.
+    /// Bytes that were read and not yet returned: the first ones, or a whole text in UTF-16.
     text: Cursor<Vec<u8>>,
 }
 

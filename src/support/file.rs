@@ -41,7 +41,7 @@ pub fn check_regular(file: &fs::Metadata) -> io::Result<()> {
     if file.is_file() { Ok(()) } else { Err(if file.is_dir() { folder() } else { problem }) }
 }
 
-/// Returns how a regular file begins, at most `length` bytes; none if there is no such file, or it is empty.
+/// Returns the first bytes of a regular file, at most `length`, or `None` if it does not exist or is empty.
 /// Fails if it cannot be read.
 pub fn start_of(path: &Path, length: u64) -> io::Result<Option<Vec<u8>>> {
     if !fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
@@ -53,7 +53,7 @@ pub fn start_of(path: &Path, length: u64) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// Opens a file for reading, which may be a pipe or a device.
-/// Fails if it cannot be opened, or is a folder. Windows would call a folder a file without permission.
+/// Fails if it cannot be opened, or is a folder, for which Windows would report a missing permission.
 pub fn open(path: &Path) -> io::Result<File> {
     if path.is_dir() {
         check_regular(&fs::metadata(path)?)?;
@@ -61,8 +61,8 @@ pub fn open(path: &Path) -> io::Result<File> {
     retry_while_open(|| File::open(path))
 }
 
-/// Calls `action`, and calls it again for half a second as long as it fails because another program has the
-/// file open. On Windows, virus scanners and backups open new files for a moment.
+/// Calls `action` again for half a second while another program has the file open. On Windows, virus scanners
+/// and backups open new files for a moment.
 fn retry_while_open<T>(action: impl Fn() -> io::Result<T>) -> io::Result<T> {
     for _ in 0..20 {
         match action() {
@@ -86,9 +86,8 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace(path, |file| file.write_all(bytes))
 }
 
-/// Replaces a file in the same way, by what `write` writes, and returns its result. If `write` fails, the old
-/// file is unchanged.
-/// Fails if any of this fails, with the error of `write` if that failed.
+/// Replaces a file in the same way with the bytes that `write` writes, and returns the result of `write`.
+/// Fails if any of this fails. The old file is unchanged then.
 pub fn replace<T, E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<T, E>,
@@ -114,7 +113,7 @@ pub fn replace<T, E: From<io::Error>>(
         Ok(result)
     })();
     if written.is_err() {
-        // The first error is the one to report. A file that stays here is removed by the next writer.
+        // The first error is the one to report. The next writer removes a file that stays here.
         fs::remove_file(&temporary).ok();
         return written;
     }
@@ -126,7 +125,7 @@ pub fn replace<T, E: From<io::Error>>(
     written
 }
 
-/// A file to which whole texts are appended, and of which nothing else is changed.
+/// A file to which whole texts are appended.
 #[derive(Debug)]
 pub struct AppendedFile {
     /// The file.
@@ -147,10 +146,10 @@ impl AppendedFile {
         !self.handle.metadata().is_ok_and(|file| file.len() == self.length)
     }
 
-    /// Removes what follows the first `length` bytes.
+    /// Removes everything after the first `length` bytes.
     /// Fails if the file cannot be cut.
     pub fn cut(&mut self, length: u64) -> io::Result<()> {
-        // A file that only goes on keeps the time at which it was written.
+        // A file that is only continued keeps its time.
         if length < self.length {
             self.handle.set_len(length)?;
             self.length = length;
@@ -159,7 +158,8 @@ impl AppendedFile {
     }
 
     /// Appends a text. After a failure, for example on a full disk, the file ends with the text before.
-    /// Fails if it cannot be written, or another program has changed the file. What that wrote stays.
+    /// Fails if the text cannot be written, or another program has changed the file. The other program's text
+    /// stays.
     pub fn append(&mut self, text: &str) -> io::Result<()> {
         if self.is_changed() {
             return Err(io::Error::other("another program has changed the file"));
@@ -175,7 +175,7 @@ impl AppendedFile {
     }
 }
 
-/// Returns true if two paths lead to the same place, through links too. Neither file has to exist.
+/// Returns true if two paths lead to the same place, also through links. Neither file has to exist.
 pub fn is_same_place(a: &Path, b: &Path) -> bool {
     match (place(a), place(b)) {
         (Ok(a), Ok(b)) => a == b,
@@ -183,19 +183,18 @@ pub fn is_same_place(a: &Path, b: &Path) -> bool {
     }
 }
 
-/// Returns the absolute path of what `path` leads to. The file itself does not have to exist.
+/// Returns the absolute path to which `path` leads. The file does not have to exist.
 /// Fails if its folder does not exist.
 pub fn place(path: &Path) -> io::Result<PathBuf> {
     let target = follow_links(path)?;
     let folder = fs::canonicalize(folder_of(&target)?)?;
     let name = target.file_name().unwrap_or_default();
-    // Where names that differ in case are one name, two files that do not exist yet would seem to be
-    // different.
+    // On systems that ignore the case of names, two files that do not exist yet would seem to differ.
     let ignores_case = cfg!(any(windows, target_os = "macos"));
     Ok(folder.join(if ignores_case { name.to_ascii_lowercase() } else { name.to_owned() }))
 }
 
-/// Returns the absolute path of the file that a path leads to, also if its last link leads to nothing yet.
+/// Returns the absolute path to which a path leads, also if its last link leads to nothing yet.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
@@ -206,7 +205,8 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Returns an error of Windows for NUL, CON and the other devices as what it means; any other error as it is.
+/// Explains the error that Windows returns for NUL, CON and the other devices. Returns other errors
+/// unchanged.
 fn of_device(error: io::Error) -> io::Error {
     match error.raw_os_error() {
         Some(1 | 87) if cfg!(windows) => io::Error::other(NOT_REGULAR),
@@ -214,9 +214,8 @@ fn of_device(error: io::Error) -> io::Error {
     }
 }
 
-/// Checks that a file may be replaced. Renaming needs no permission for the file itself, and would turn a
-/// device into a file, so both are checked here: the first by opening the file for writing, which changes
-/// nothing in it.
+/// Checks that a file may be replaced. Renaming needs no permission for the file itself and would turn a
+/// device into a file, so both are checked here. Opening a file for writing changes nothing in it.
 fn check_replaceable(target: &Path, old: &fs::Metadata) -> io::Result<()> {
     check_regular(old)?;
     match retry_while_open(|| OpenOptions::new().write(true).open(target)) {
@@ -233,13 +232,13 @@ fn folder_of(target: &Path) -> io::Result<&Path> {
     folder.ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "the path names no file"))
 }
 
-/// Prefix and suffix of the names of temporary files. 16 hexadecimal digits are between them.
+/// Prefix and suffix of the names of temporary files, with 16 hexadecimal digits between them.
 const PREFIX: &str = ".roguelike-";
 const SUFFIX: &str = ".tmp";
 
-/// Creates a temporary file in the folder. It is locked while it is open, which shows other processes that it
-/// is in use. A name is never used twice: another process may just have found the last file of that name
-/// unlocked, and may be about to remove it.
+/// Creates a temporary file in the folder. Its lock shows other processes that it is in use. A name is never
+/// used twice, because another process may just have found the last file of that name unlocked, and be about
+/// to remove it.
 fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
     loop {
         let random = RandomState::new().build_hasher().finish();
@@ -256,7 +255,7 @@ fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
 
 /// Removes temporary files that no process uses. A failure only costs a little space, so it is not reported.
 fn remove_stale_files(folder: &Path) {
-    // A file with another name between prefix and suffix is not one of this program.
+    // This program writes only names with a number between prefix and suffix.
     let is_number =
         |text: &str| text.len() == 16 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -1,5 +1,5 @@
-//! Files that one process at a time owns: locked while they are used, and never reached through a link.
-//! And folders that others may move.
+//! Files that one process at a time owns, which are locked while they are used and never reached through a
+//! link; and folders that others may move.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::file;
 
-/// How long a file may be locked by a window that only looks at it, and a folder by one that writes in it.
+/// The longest time that a window locks a file to look at it, and a folder to write in it.
 const LOOK: Duration = Duration::from_millis(100);
 const WRITE: Duration = Duration::from_secs(2);
 /// Time between two attempts to lock something.
@@ -26,7 +26,7 @@ pub fn open_itself(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Returns true if another process holds the file. On a file system without locks none does.
+/// Returns true if another process holds the lock. This never happens on a file system without locks.
 pub fn is_locked(locked: Result<(), TryLockError>) -> bool {
     matches!(locked, Err(TryLockError::WouldBlock))
 }
@@ -36,7 +36,7 @@ pub fn lock(file: &File) -> bool {
     lock_within(LOOK, file)
 }
 
-/// Locks a file, and waits for another process if it must. Returns false if that takes longer than this.
+/// Locks a file, and waits up to this time for another process. Returns false if that is not enough.
 fn lock_within(time: Duration, file: &File) -> bool {
     let begin = Instant::now();
     while is_locked(file.try_lock()) {
@@ -48,15 +48,15 @@ fn lock_within(time: Duration, file: &File) -> bool {
     true
 }
 
-/// Locks a folder, so that programs which read, change and replace one of its files do so one after another.
-/// The lock ends with what is returned; none where folders cannot be locked.
+/// Locks a folder, so that programs read, change and replace one of its files one after another. The lock
+/// lasts as long as the returned file lives. Returns `None` on systems that cannot lock folders.
 pub fn lock_folder(path: &Path) -> Option<File> {
     let folder = File::open(path).ok()?;
     lock_within(WRITE, &folder).then_some(folder)
 }
 
-/// Takes part in the use of a folder until what is returned goes. The flag is true if another process does
-/// so, too. None where folders cannot be locked.
+/// Shares a folder with other processes while the returned file lives. The flag is true if another process
+/// does so already. Returns `None` on systems that cannot lock folders.
 pub fn share_folder(path: &Path) -> Option<(File, bool)> {
     let folder = File::open(path).ok()?;
     let is_shared = is_locked(folder.try_lock());
@@ -72,44 +72,43 @@ pub fn is_at(file: &File, path: &Path) -> bool {
     matches!((file.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if id(&a) == id(&b))
 }
 
-/// Elsewhere no file can be made under the name of one that is still open.
+/// On other systems no file can be made under the name of one that is still open.
 #[cfg(not(unix))]
 pub fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// Returns the number of names of an open file. What is appended to it shows under each, and is lost without
-/// any.
+/// Returns the number of names of an open file. Appended text shows under each name, and is lost without one.
 #[cfg(unix)]
 pub fn names(file: &File) -> u64 {
     file.metadata().map_or(1, |file| file.nlink())
 }
 
-/// Elsewhere the standard library has no function for it.
+/// On other systems the standard library has no function for it.
 #[cfg(not(unix))]
 pub fn names(_file: &File) -> u64 {
     1
 }
 
-/// A folder of files that this program writes. Its path may have links, but has to lead to the same place as
-/// long as the program runs: files that are somewhere else belong to others.
+/// A folder of files that this program writes. Its path may have links, but has to lead to the same place
+/// while the program runs, because files in another place belong to others.
 #[derive(Clone, Debug)]
 pub struct OwnFolder {
     /// The path.
     pub path: PathBuf,
-    /// Where the path led first; none as long as the folder above is missing.
+    /// The place to which the path led first. It is empty while the folder above is missing.
     place: OnceLock<PathBuf>,
 }
 
 impl OwnFolder {
-    /// The folder that this path leads to now. It need not exist.
+    /// The folder to which this path leads now. It may not exist yet.
     pub fn new(path: PathBuf) -> OwnFolder {
         let place = file::place(&path).map_or_else(|_| OnceLock::new(), OnceLock::from);
         OwnFolder { path, place }
     }
 
-    /// Checks that the path leads where it led first, or nowhere.
-    /// Fails if it leads elsewhere.
+    /// Checks that the path still leads to the same place, or nowhere.
+    /// Fails if it leads to another place.
     pub fn check(&self) -> io::Result<()> {
         match file::place(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),

@@ -1,4 +1,4 @@
-//! Where a game saves: in memory, or in a file.
+//! The place that a game saves to: memory, or a file.
 
 use std::fmt;
 use std::io;
@@ -19,7 +19,7 @@ const START: u64 = 1024;
 /// The place that F5 saves to and F9 loads from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveSlot {
-    /// The text that was saved last. It lives as long as the game.
+    /// Memory, with the text that was saved last. It lives as long as the game.
     Memory(Option<String>),
     /// The next save fails, as it did when the run was recorded. Then it is the memory again, with this text.
     FailsOnce(Option<String>),
@@ -37,8 +37,7 @@ impl SaveSlot {
     /// Replaces what was saved before.
     ///
     /// # Errors
-    /// If the file cannot be written, or if it is something else than a save, with the reason. The old file
-    /// is unchanged then.
+    /// If the file cannot be written or is not a save, with the reason. The old file is unchanged then.
     pub fn write(&mut self, text: String) -> Result<(), String> {
         match self {
             SaveSlot::Memory(kept) => *kept = Some(text),
@@ -58,12 +57,12 @@ impl SaveSlot {
         format!("cannot save the game{self}: {reason}; --save-file chooses another place")
     }
 
-    /// Returns the sentence that says why what was saved cannot be loaded.
+    /// Returns the sentence for a save that cannot be loaded here.
     pub fn cannot_load(&self, reason: impl fmt::Display) -> String {
         format!("cannot load the game{self}: {reason}")
     }
 
-    /// Puts another slot in place of this one. A save that fails changes nothing of what was saved before.
+    /// Puts another slot in place of this one. A save that fails keeps the text that was saved before.
     pub fn replace(&mut self, slot: SaveSlot) {
         *self = match (slot, &mut *self) {
             (SaveSlot::FailsOnce(_), SaveSlot::Memory(kept)) => SaveSlot::FailsOnce(kept.take()),
@@ -94,16 +93,16 @@ impl SaveSlot {
     }
 }
 
-/// Returns the version of a save. Returns none for any other text.
+/// Returns the version of a save, or `None` for another text.
 fn version(text: &str) -> Option<u32> {
     let mut words = text.split_ascii_whitespace();
     if words.next() == Some(MAGIC) { words.next()?.parse().ok() } else { None }
 }
 
-/// Checks that a file may be replaced by a save of this version: it is one itself, or empty, or not there.
-/// Otherwise a wrong `--save-file` would cost the user a file.
+/// Checks that a save of this version may replace a file: the file is such a save itself, is empty, or does
+/// not exist. Otherwise a wrong `--save-file` would destroy a file of the user.
 fn check_is_save(path: &Path, new: Option<u32>) -> io::Result<()> {
-    // Folders, pipes and devices are refused by `write_whole`.
+    // `write_whole` refuses folders, pipes and devices.
     let Some(start) = file::start_of(path, START)? else { return Ok(()) };
     let what = match version(&String::from_utf8_lossy(&start)) {
         old @ Some(_) if old == new => return Ok(()),

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::save_slot::{MAGIC, NEWEST};
 use super::text::shortened;
 
-/// Why a text is not a save file that can be played.
+/// The reason why a text is not a save file that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct LoadError {
@@ -18,12 +18,12 @@ pub struct LoadError {
 
 /// The range of a flag that may be set or not.
 pub const FLAG: RangeInclusive<i32> = 0..=1;
-/// The range of numbers without a limit of their own. Sums of them cannot overflow.
+/// The range of numbers without a limit of their own. Their sums cannot overflow.
 pub const AMOUNT: RangeInclusive<i32> = 0..=1_000_000;
 /// The same from 1 on.
 pub const POSITIVE: RangeInclusive<i32> = 1..=1_000_000;
 
-/// The range of a flag that can have this value only.
+/// The range of a flag that can have only this value.
 pub fn only(value: bool) -> RangeInclusive<i32> {
     let flag = i32::from(value);
     flag..=flag
@@ -41,7 +41,7 @@ impl<'t> Words<'t> {
     /// Begins to read a text.
     pub fn new(text: &'t str) -> Words<'t> {
         let lines = (1..).zip(text.split('\n'));
-        // What C++'s `>>` skips: Rust's ASCII white space, and the vertical tab.
+        // C++'s `>>` skips the vertical tab, which isn't ASCII white space in Rust.
         let is_blank = |c: char| c.is_ascii_whitespace() || c == '\u{b}';
         let words = lines.flat_map(move |(number, line)| {
             let words = line.split(is_blank).filter(|word| !word.is_empty());
@@ -50,7 +50,7 @@ impl<'t> Words<'t> {
         Words { words: Box::new(words), line: 1, trusts: false }
     }
 
-    /// Begins to read a text whose numbers are all believed, as the original believes them.
+    /// Begins to read a text and accepts all its numbers, as the original does.
     pub fn trusting(text: &'t str) -> Words<'t> {
         Words { trusts: true, ..Words::new(text) }
     }
@@ -71,7 +71,7 @@ impl<'t> Words<'t> {
     /// Reads the first two words: that it is a save file, and the version.
     ///
     /// # Errors
-    /// If they are others.
+    /// If they are anything else.
     pub fn header(&mut self, version: u32, reader: &str) -> Result<(), LoadError> {
         if self.next(MAGIC) != Ok(MAGIC) {
             self.line = 1;

@@ -1,5 +1,5 @@
-//! Texts: those of files and command lines made safe to print, so that they cannot move the cursor or break a
-//! line; numbers with their nouns; lines of a width.
+//! Texts: names from outside, made safe to print, so that they cannot move the cursor or break a line;
+//! numbers with their nouns; lines of a given width.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -7,10 +7,10 @@ use std::path::Path;
 /// Maximum number of characters that are quoted in a message.
 const LONGEST: usize = 60;
 
-/// Maximum number of lines that a message is about.
+/// Maximum number of problems in a message.
 const MOST_PROBLEMS: usize = 5;
 
-/// Returns a message about several lines: the first of these, and how many more there are.
+/// Returns a message about several problems: the first ones, and the number of the others.
 pub fn joined(problems: &[String]) -> String {
     let (shown, others) = problems.split_at(problems.len().min(MOST_PROBLEMS));
     let others = if others.is_empty() { String::new() } else { format!("; and {} more", others.len()) };
@@ -38,8 +38,8 @@ pub fn shortened(text: &str) -> String {
     short
 }
 
-/// Returns a path as a shell takes it. Invisible characters are written as numbers, which bash, zsh and ksh
-/// read.
+/// Returns a path quoted for a shell. Invisible characters become numbers, which bash, zsh and ksh
+/// understand.
 pub fn quoted(path: &Path) -> String {
     if let Some(text) = path.to_str().filter(|text| visible(text) == **text) {
         return format!("'{}'", text.replace('\'', "'\\''"));
@@ -63,12 +63,12 @@ fn escaped(characters: impl Iterator<Item = char>) -> String {
     text
 }
 
-/// Breaks a text at blanks into lines of at most `width` columns, at least 1. A longer word is cut.
+/// Breaks a text at spaces into lines of at most `width` columns, at least 1. A longer word is cut.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     wrap_words(text.split(' '), width)
 }
 
-/// Puts words together to such lines. A word may have blanks.
+/// Joins words into such lines. A word may contain spaces.
 pub fn wrap_words<'w>(words: impl Iterator<Item = &'w str>, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {
@@ -83,8 +83,8 @@ pub fn wrap_words<'w>(words: impl Iterator<Item = &'w str>, width: usize) -> Vec
     lines
 }
 
-/// Cuts a word into pieces of at most `width` bytes: a path behind its folders, and a longer name at the ends
-/// of characters. An empty word is one piece.
+/// Cuts a word into pieces of at most `width` bytes: a path after its folders, and a longer name between
+/// characters. An empty word is one piece.
 fn cut(word: &str, width: usize) -> Vec<String> {
     let mut pieces = vec![String::new()];
     let mut add = |text: &str| match pieces.last_mut() {

@@ -1,9 +1,8 @@
 //! `roguelike check`: real folders of C++ are built, recorded and compared, and stay as they are.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use super::compiler::root::root;
 use super::program::{MAIN, files, folder, replace, without_header};
@@ -371,43 +370,6 @@ fn the_cache_is_bounded() {
     left.sort();
     let names: Vec<&str> = left.iter().filter_map(|name| name.split('-').next()).collect();
     assert_eq!(names, ["game2", "game3", "game4", "game5"]);
-}
-
-/// A process that ends with its test.
-struct Killed(Child);
-
-impl Drop for Killed {
-    fn drop(&mut self) {
-        self.0.kill().unwrap();
-        self.0.wait().unwrap();
-    }
-}
-
-/// Each change is checked, and the step before is named.
-#[test]
-fn a_folder_is_watched() {
-    let other = replace(SMALL, "Map Generation", "Mazes");
-    let place = Place::new("check-watch", &[("main.cpp", other.as_str()), ("trace.hpp", HEADER)]);
-    let mut command = place.command(&["--watch", "--seeds", "1"]);
-    let mut child =
-        Killed(command.envs([FAST]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
-    let mut lines = BufReader::new(child.0.stdout.take().unwrap()).lines().map(Result::unwrap);
-    let waits = lines.find(|line| line.contains("waiting for the next change")).unwrap();
-    assert_eq!(waits, "step 0; waiting for the next change");
-    let save = |text: &str| {
-        fs::write(place.around.join("saved.cpp"), text).unwrap();
-        fs::rename(place.around.join("saved.cpp"), place.folder.join("main.cpp")).unwrap();
-    };
-    save("int main( {\n");
-    assert_eq!(
-        lines.find(|line| line.starts_with("was ")).unwrap(),
-        "was step 0, now no answer; waiting for the next change"
-    );
-    save(SMALL);
-    assert_eq!(
-        lines.find(|line| line.starts_with("was ")).unwrap(),
-        "was no answer, now ok; waiting for the next change"
-    );
 }
 
 /// Nothing that was started goes on when the check is killed, and the next check is not in its way.

@@ -167,9 +167,76 @@ fn what_was_started_ends_and_counts() {
             all.filter(|line| line.starts_with(format!("sleep\0{sleep}").as_bytes())).collect();
         assert!(left.is_empty(), "{left:?}");
     }
-    let hungry = "if (fork() == 0) { std::string text(1300 << 20, 'x'); sleep(60); } sleep(60);";
+    let hungry = "if (fork() == 0) { std::string text(300 << 20, 'x'); sleep(60); } sleep(60);";
     write(&place, "main.cpp", &format!("#include <unistd.h>\n{}", game(hungry, "")));
-    assert_checked(&place, &[], 2, "more than 1 GiB of memory, with all that it started");
+    assert_checked(&place, &["--memory", "200"], 2, "more than 200 MiB of memory, with all that it started");
+}
+
+/// Builds and programs end at their limits, with a word some time before.
+#[test]
+fn time_and_memory_are_limited() {
+    let place = place("limits", SMALL, &[]);
+    let (code, said) = checked(&place, &["--timeout", "2", "--build", "sleep 1000"]);
+    assert!(code == Some(4) && said.contains("it ran for 2 seconds, which is the limit"), "{said}");
+    assert!(said.contains("/bin/sh still runs; it ends after 2 seconds, or with Ctrl-C"), "{said}");
+    let hungry = "x=$(head -c 300000000 /dev/zero | tr '\\0' x); sleep 1000";
+    assert_checked(&place, &["--memory", "16", "--build", hungry], 4, "more than 128 MiB of memory");
+    // Each key takes less than the time after which a program hangs.
+    let slow = "std::system(\"sleep 0.7\");\n        trace::wait(";
+    let main = place.around.join("slow.cpp");
+    fs::write(&main, replace(SMALL, "trace::wait(", slow)).unwrap();
+    let program = place.around.join("slow");
+    let mut compiler = Command::new("c++");
+    compiler.args(["-std=c++17", "-O0", "-o"]).args([&program, &main]);
+    compiler.arg("-I").arg(place.around.join("include")).arg("-I").arg(&place.folder);
+    assert!(compiler.status().unwrap().success());
+    let copied = format!("cp '{}' game", program.display());
+    assert_checked(
+        &place,
+        &["--timeout", "3", "--build", &copied],
+        1,
+        "it ran for 3 seconds, which is the limit",
+    );
+}
+
+/// Returns a check with this many KiB for its copy, on a disk of its own. `None` where a user may not make one.
+#[cfg(target_os = "linux")]
+fn on_a_small_disk(place: &Place, kibibytes: u32) -> Option<(Option<i32>, String)> {
+    let disk = place.around.join("disk");
+    fs::create_dir_all(&disk).unwrap();
+    let check =
+        place.command(&["--part", "1", "--seeds", "1", "--keep", disk.join("kept").to_str().unwrap()]);
+    let mount = format!("mount -t tmpfs -o size={kibibytes}k none \"$0\" || exit 99; exec \"$@\"");
+    let unshare: [&OsStr; 5] =
+        ["unshare".as_ref(), "-rm".as_ref(), "sh".as_ref(), "-c".as_ref(), mount.as_ref()];
+    let mut command = Command::new(unshare[0]);
+    command.args(&unshare[1..]).arg(&disk).arg(check.get_program()).args(check.get_args());
+    command.envs(check.get_envs().filter_map(|(name, value)| Some((name, value?)))).envs([FAST]);
+    let (code, said) = said(&command.output().ok()?);
+    // 1 is also the code of `unshare` where it is forbidden.
+    (code != Some(99) && !said.starts_with("unshare: ")).then_some((code, said))
+}
+
+/// Wherever a disk becomes full, in the copy, the build or the recording, the answer is never ok, and names the
+/// reason.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    let place = place("full", SMALL, &[]);
+    let mut codes = std::collections::BTreeSet::new();
+    let mut kibibytes = 16;
+    while kibibytes < 1 << 16 {
+        let Some((code, said)) = on_a_small_disk(&place, kibibytes) else { return };
+        codes.insert(code);
+        if code == Some(0) {
+            assert!(said.contains("ok seed") && codes.len() > 2, "{codes:?}: {said}");
+            return;
+        }
+        let is_named = ["No space left", "left on the disk"].iter().any(|words| said.contains(words));
+        assert!(is_named && !said.contains("ok seed"), "{kibibytes} KiB: {code:?} {said}");
+        kibibytes += kibibytes / 4;
+    }
+    panic!("{codes:?}");
 }
 
 /// A build that asks on the terminal gets no answer, and its question is shown.
@@ -320,23 +387,6 @@ fn unusual_files_are_no_obstacle() {
     let output = command.env("HOME", &home).env_remove("XDG_CACHE_HOME").output().unwrap();
     assert!(said(&output).1.contains("the home folder does not exist"), "{output:?}");
     assert!(!home.exists());
-}
-
-/// The lines of names cannot move the cursor, and what is offered for a shell works in one.
-#[test]
-fn offered_commands_work_in_a_shell() {
-    let place = place("pasted", &SMALL.replace("Map Gen", "Mop Gen"), &[]);
-    for name in ["plain", "it's \"quoted\" $HOME `x`", "esc\u{1b}[31m\nline\u{202e}bidi"] {
-        let keep = place.around.join(name);
-        let (code, said) = checked(&place, &["--keep", keep.to_str().unwrap()]);
-        assert_eq!(code, Some(1), "{said}");
-        assert!(!said.contains(['\u{1b}', '\u{202e}']), "{said:?}");
-        let offered = said
-            .lines()
-            .find_map(|line| line.strip_prefix("  picture: roguelike verify --picture both.png "));
-        let pasted = format!("test -f {}", offered.unwrap_or_else(|| panic!("{said}")));
-        assert!(Command::new("bash").args(["-c", &pasted]).status().unwrap().success(), "{pasted}");
-    }
 }
 
 /// Errors have what helps: names of symbols, the compiler's notes, causes that compilers do not know.

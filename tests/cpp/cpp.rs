@@ -7,9 +7,13 @@ mod check;
 mod check_safety;
 mod compiler;
 mod header;
+#[cfg(unix)]
+mod names;
 #[path = "../common/parallel.rs"]
 mod parallel;
 mod program;
 #[path = "../common/recording.rs"]
 mod recording;
 mod recordings;
+#[cfg(unix)]
+mod watch;

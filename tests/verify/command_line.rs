@@ -26,24 +26,6 @@ fn refused_files_are_named_in_one_line() {
     compare_refusals(program, "refused-compare-files.txt");
 }
 
-/// A terminal would obey control characters.
-#[cfg(unix)]
-#[test]
-fn control_characters_in_names_are_never_printed() {
-    let raw = scratch("raw").join("none\u{1b}[2J/\u{9b}x");
-    let raw = raw.to_str().unwrap();
-    for arguments in
-        [&["verify"][..], &["verify", "x", "--save-file"], &["check"], &["attach", "--part", "1"]]
-    {
-        let output = program(&[arguments, &[raw]].concat()).output().unwrap();
-        for printed in [&output.stdout, &output.stderr] {
-            let printed = String::from_utf8_lossy(printed);
-            let wrong = printed.chars().find(|c| c.is_control() && *c != '\n');
-            assert_eq!(wrong, None, "{arguments:?}: {}", printed.escape_debug());
-        }
-    }
-}
-
 /// A closed pipe, as in `roguelike verify *.trace | head -1`, is no failure: the exit code is that of the
 /// worst file, of which 1 would say that it differs.
 #[cfg(target_os = "linux")]

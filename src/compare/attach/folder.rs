@@ -1,4 +1,4 @@
-//! Reads the sources of a program from its folder and the folders in it.
+//! Reads the sources of a program from its folder and the folders below it.
 
 use std::fs::{self, Metadata};
 use std::io::ErrorKind;
@@ -8,22 +8,22 @@ use super::source::Source;
 use super::{AttachError, HEADER_NAME};
 use roguelike::support::file;
 
-/// How many folders down sources are searched for.
+/// Number of levels of folders that are searched for sources.
 const MAX_DEPTH: usize = 2;
-/// First words of the names of folders with libraries, other programs, or what the compiler writes.
+/// First words of the names of folders with libraries, other programs, or files of the compiler.
 const OTHER_FOLDERS: &str = "build builddir builds cmake out output extern external externals third \
      thirdparty vendor vendored vendors vcpkg";
-/// Maximum size of a source, in bytes. A larger one has data, and is left alone.
+/// Maximum size of a source, in bytes. A larger one contains data and is skipped.
 pub(super) const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of files and folders of any kind.
 const MAX_ENTRIES: usize = 100_000;
 
-/// A file or a folder in a folder.
+/// A file, a link or a folder inside a folder.
 pub(super) struct Entry {
     /// Its path in the folder, with `/`.
     pub name: String,
     pub path: PathBuf,
-    /// What it is; a link is a link.
+    /// Its kind, size and times. Those of a link are its own, not its target's.
     pub about: Metadata,
 }
 
@@ -49,9 +49,9 @@ fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> AttachError + use<>
     |error| AttachError::Read { path, error }
 }
 
-/// Returns what is in a folder and in at most `depth` folders below each other, as far as it is wanted, in
-/// the order of the names. Links are not followed. A folder that is not wanted, or below the first one may
-/// not be read, counts as empty.
+/// Returns the wanted entries of a folder and of the folders below it, at most `depth` levels down, in the
+/// order of their names. Links are not followed. An unwanted folder counts as empty, and so does one below
+/// the first that may not be read.
 /// Fails if a folder cannot be read, or there are too many files.
 pub(super) fn walk(
     root: &Path,
@@ -71,7 +71,7 @@ pub(super) fn walk(
             if count > MAX_ENTRIES {
                 return Err(AttachError::TooMuch(root.to_owned(), "100,000 files"));
             }
-            // It may be gone already.
+            // It may have been removed since.
             let Ok(about) = fs::symlink_metadata(&path) else { continue };
             let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
             let entry = Entry { name, path, about };
@@ -89,9 +89,9 @@ pub(super) fn walk(
     Ok(found)
 }
 
-/// Reads the sources of a folder, in the order of their names. Links, and what a patch cannot name, are left
-/// alone.
-/// Fails if it cannot be read, or has no sources or too many files.
+/// Reads the sources of a folder, in the order of their names. Links are skipped, and so are files that a
+/// patch cannot name.
+/// Fails if the folder cannot be read, has no sources, or has too many files.
 pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
     let found = walk(root, MAX_DEPTH, &|entry| {
         let (name, about) = (file_name(&entry.name), &entry.about);

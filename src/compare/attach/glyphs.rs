@@ -1,8 +1,8 @@
-//! The function that draws a character, and how its parameters become those of `trace::glyph`.
+//! Finds the function that draws a character, and maps its parameters to those of `trace::glyph`.
 
 use super::source::{Group, Source, Variable};
 
-/// Types of whole numbers, and of bytes.
+/// Types of integers, and of bytes.
 const NUMBERS: [&str; 16] = [
     "int",
     "unsigned",
@@ -26,8 +26,8 @@ const BYTES: [&str; 3] = ["Uint8", "uint8_t", "byte"];
 const ROWS: [&str; 3] = ["row", "y", "line"];
 const COLUMNS: [&str; 4] = ["col", "column", "x", "c"];
 
-/// Returns the statement that records what a function draws, if it has a place, a character and a colour; and
-/// whether these are its only parameters, in the order of the series.
+/// Returns the statement that records what a function draws, if its parameters contain a place, a character
+/// and a colour. The flag is true if it has only these, in the order of the series.
 pub(super) fn recorded(source: &Source, function: &Group) -> Option<(String, bool)> {
     if source.class_of(function) == Some(source.name_of(function)) {
         // A constructor draws nothing.
@@ -76,7 +76,7 @@ pub(super) fn recorded(source: &Source, function: &Group) -> Option<(String, boo
     };
     let names = [&place[0], &place[1], character.name, color].join(", ");
     let own: Vec<&str> = all.iter().map(|one| one.name).collect();
-    // Without a window a function that returns nothing ends there, because what it draws is not shown.
+    // Without a window a function that returns nothing ends here, because nobody sees its picture.
     let line = match source.is_void(function) {
         true => format!("{before}if (trace::glyph({names})) return;"),
         false => format!("{before}trace::glyph({names});"),

@@ -24,17 +24,18 @@ use source::Source;
 
 /// The header that is added.
 static HEADER: &str = include_str!("../../../tests/cpp/trace.hpp");
-/// Its name beside the sources.
+/// Its file name.
 const HEADER_NAME: &str = "trace.hpp";
-/// How the header of every version begins.
+/// The first bytes of the header, in every version.
 const HEADER_START: &[u8] = b"// trace.hpp - records a run";
 
-/// A patch, and what it leaves out.
+/// A patch, and the lines that it leaves out.
 #[derive(Debug)]
 pub struct Attachment {
-    /// The unified diff. Its paths begin with `a/` and `b/`. Lines of the sources are in it byte for byte.
+    /// The unified diff, with paths that begin with `a/` and `b/`. It contains lines of the sources byte for
+    /// byte.
     pub patch: Vec<u8>,
-    /// The lines whose place was not found.
+    /// The lines without a place in the sources.
     pub left_out: Vec<LeftOut>,
     /// The names of the files that it changes or adds.
     pub files: Vec<String>,
@@ -43,7 +44,7 @@ pub struct Attachment {
 /// A line that is not added.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LeftOut {
-    /// Without it nothing can be compared. The text says which line goes where.
+    /// Nothing can be compared without it. The text names the line and its place.
     #[error("{0}")]
     Needed(String),
     /// No function was found that draws a single character, so the screen is not recorded.
@@ -61,7 +62,7 @@ impl LeftOut {
     }
 }
 
-/// Why there is no patch.
+/// The reason why there is no patch.
 #[allow(missing_docs, reason = "the texts say it")]
 #[derive(Debug, thiserror::Error)]
 pub enum AttachError {
@@ -83,8 +84,8 @@ pub enum AttachError {
     Namespace(String),
 }
 
-/// The first source that calls trace.hpp.
-/// Fails if a source has a namespace of that name.
+/// Returns the first source that calls trace.hpp.
+/// Fails if a source has its own namespace `trace`.
 fn attached(sources: &[Source]) -> Result<Option<&Source>, AttachError> {
     let is_own = |source: &Source, at: usize| {
         source.before(at) == "namespace"
@@ -98,8 +99,8 @@ fn attached(sources: &[Source]) -> Result<Option<&Source>, AttachError> {
     Ok(sources.iter().find(calls))
 }
 
-/// Returns true if the header is beside the sources already.
-/// Fails if there is anything else of its name.
+/// Returns true if the header is there already, in its newest version.
+/// Fails if something else has its name.
 fn header_of(folder: &Path, header: &str) -> Result<bool, AttachError> {
     let path = folder.join(header);
     match file::read_regular(&path, MAX_SIZE) {
@@ -109,8 +110,8 @@ fn header_of(folder: &Path, header: &str) -> Result<bool, AttachError> {
     }
 }
 
-/// Adds the lines of a part to the sources. Returns those whose place was not found, and the path of the
-/// header, which lies beside the source that has `main`.
+/// Adds the lines of a part to the sources. Returns the lines without a place, and the path of the header,
+/// which goes beside the source that contains `main`.
 fn add_lines(part: Part, sources: &[Source]) -> (Vec<LeftOut>, String) {
     let lines = places::find(part, sources);
     tiles::read(&lines);
@@ -127,7 +128,7 @@ fn add_lines(part: Part, sources: &[Source]) -> (Vec<LeftOut>, String) {
 /// Returns the patch for the sources of a part in a folder.
 ///
 /// # Errors
-/// If the folder cannot be read, has no sources, some that use trace.hpp already, or another trace.hpp.
+/// If the folder cannot be read, has no sources, uses trace.hpp already, or has another file of that name.
 pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     let mut sources = read_program(folder)?;
     if let Some(attached) = attached(&sources)? {
@@ -146,8 +147,9 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     Ok(Attachment { patch, left_out, files })
 }
 
-/// Reads the sources of one program: of several with a `main` in the folder, that of main.cpp.
-/// Fails if the sources cannot be read, or it is not clear which program is meant.
+/// Reads the sources of one program. If several files of the folder contain a `main`, it is the program of
+/// main.cpp.
+/// Fails if the sources cannot be read, or no file decides which program is meant.
 fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
     let mut sources = folder::read(folder)?;
     let mains = sources.iter().filter(|source| places::entry(source).is_some());

@@ -11,10 +11,10 @@ pub(super) fn of_new_file(name: &str, text: &[u8]) -> Vec<u8> {
     diff(name, &lines.map(|line| (&[][..], line.to_owned())).collect::<Vec<Piece>>())
 }
 
-/// Returns the diff of a file of these pieces.
+/// Returns the diff of a file that consists of these pieces.
 pub(super) fn diff(name: &str, pieces: &[Piece]) -> Vec<u8> {
     let changed: Vec<usize> = (0..pieces.len()).filter(|&index| pieces[index].0 != pieces[index].1).collect();
-    // Without the tab, `patch` takes a name with blanks for one that ends at the first of them.
+    // Without the tab, `patch` cuts a name at its first space.
     let tab = if name.contains(' ') { "\t" } else { "" };
     let (mode, from) = match pieces.iter().all(|(old, _)| old.is_empty()) {
         true => ("new file mode 100644\n", "/dev/null".to_owned()),
@@ -22,9 +22,9 @@ pub(super) fn diff(name: &str, pieces: &[Piece]) -> Vec<u8> {
     };
     let head = format!("diff --git a/{name} b/{name}\n{mode}--- {from}\n+++ b/{name}{tab}\n");
     let mut patch = head.into_bytes();
-    // The piece, and the numbers of old and new lines, up to which hunks were written.
+    // The next piece after the hunks so far, and the numbers of old and new lines before it.
     let (mut at, mut old_line, mut new_line) = (0, 0, 0);
-    // Changes that are near each other share a hunk.
+    // Changes close to each other share a hunk.
     for hunk in changed.chunk_by(|a, b| b - a <= 2 * CONTEXT) {
         let start = hunk[0].saturating_sub(CONTEXT);
         let end = (hunk[hunk.len() - 1] + 1 + CONTEXT).min(pieces.len());
@@ -33,7 +33,7 @@ pub(super) fn diff(name: &str, pieces: &[Piece]) -> Vec<u8> {
         let hunk = &pieces[start..end];
         let old_count = hunk.iter().filter(|(old, _)| !old.is_empty()).count();
         let new_count = hunk.iter().filter(|(_, new)| !new.is_empty()).count();
-        // Without lines on its side, a hunk comes behind the line with the number.
+        // A hunk without lines on its side comes after the line with its number.
         let first = |line: usize, count: usize| line + usize::from(count > 0);
         let (old_first, new_first) = (first(old_line, old_count), first(new_line, new_count));
         patch.extend(format!("@@ -{old_first},{old_count} +{new_first},{new_count} @@\n").bytes());
@@ -52,7 +52,7 @@ pub(super) fn diff(name: &str, pieces: &[Piece]) -> Vec<u8> {
     patch
 }
 
-/// Adds a line of a hunk, if there is one. A last line without an end is marked.
+/// Adds a line of a hunk, unless it is empty, and marks a last line without a line feed.
 fn push(patch: &mut Vec<u8>, mark: u8, line: &[u8]) {
     if line.is_empty() {
         return;

@@ -7,15 +7,15 @@ use super::{LeftOut, glyphs};
 use roguelike::part::Part;
 use roguelike::trace::last_key::EFFECTS;
 
-/// Maximum number of places that are reported, of calls that are replaced, and of objects and members that
-/// are looked at. Hostile sources have any number.
+/// Maximum number of reported places, of replaced calls, and of objects and members that are tried. Hostile
+/// sources have any number.
 pub(super) const MAX_PLACES: usize = 50;
 /// SDL's functions that return an event.
 const EVENT_FUNCTIONS: [&str; 3] = ["SDL_WaitEvent", "SDL_WaitEventTimeout", "SDL_PollEvent"];
-/// What is said of a seed whose place is outside of all functions.
+/// The report about a seed outside of all functions.
 const EARLY: &str = "this generator is made before main: make it without a seed, and write \
                      NAME.seed(trace::seeded_device{}()); in main, after trace::begin";
-/// Functions whose seeds, numbers or keys cannot be repeated or compared, with what is said of them.
+/// Functions whose seeds, numbers or keys cannot be repeated or compared, with the report about each.
 const NOT_REPEATABLE: [(&str, &str); 5] = [
     ("srand", "is not what the series draws with: make a std::mt19937 rng{ trace::seeded_device{}() };"),
     ("rand", "gives other numbers than the series: use std::uniform_int_distribution<int>(first, last)(rng)"),
@@ -24,8 +24,8 @@ const NOT_REPEATABLE: [(&str, &str); 5] = [
     ("SDL_GetKeyboardState", "cannot be recorded: use event.key.scancode of each SDL_EVENT_KEY_DOWN"),
 ];
 
-/// A variable that a step records: the function of trace.hpp, the parts that have it, its type or that of the
-/// objects in it, and names that are tried if no variable has the type.
+/// A variable that a step records: the function of trace.hpp, the parts that have it, its type or that of its
+/// elements, and names to try if no variable has the type.
 struct Recorded {
     call: &'static str,
     exists: fn(Part) -> bool,
@@ -49,13 +49,13 @@ impl Recorded {
         variable.is(self.ty) && variable.is_container() == is_list && is_usable
     }
 
-    /// Returns the variable among these that is recorded.
+    /// Returns the one of these variables that is recorded.
     fn find<'s>(&self, variables: impl Iterator<Item = Variable<'s>> + Clone) -> Option<Variable<'s>> {
         let of_type = variables.clone().find(|variable| self.is_type_of(variable));
         of_type.or_else(|| variables.clone().find(|variable| self.names.contains(&plain_name(variable.name))))
     }
 
-    /// Returns the call that records a variable, or a member of an object that is written before it.
+    /// Returns the call that records a variable, or the member of an object whose name comes before.
     fn written(&self, object: &str, variable: &Variable) -> String {
         let value = format!("{object}{}", variable.name);
         let get = if variable.is_smart_pointer() { ".get()" } else { "" };
@@ -67,12 +67,12 @@ impl Recorded {
     }
 }
 
-/// Returns the name of a member without `m_` in front and `_` behind.
+/// Returns the name of a member without a leading `m_` and a trailing `_`.
 pub(super) fn plain_name(name: &str) -> &str {
     name.strip_prefix("m_").unwrap_or(name).trim_end_matches('_')
 }
 
-/// The source and the group of a class or a function.
+/// A class or a function: its source and its group.
 pub(super) type Definition<'s> = (&'s Source, &'s Group);
 
 /// The lines that are added.
@@ -81,17 +81,17 @@ pub(super) struct Lines<'s> {
     pub sources: &'s [Source],
     /// The classes by their names.
     pub classes: HashMap<&'s str, Definition<'s>>,
-    /// The lines whose place was not found, each with where it goes.
+    /// The lines without a place, each with a description of its place.
     pub left_out: Vec<LeftOut>,
-    /// The braces of the loops that record a step, with the names of their sources.
+    /// The braces of the loops that record a step, and the names of their sources.
     loops: HashSet<(&'s str, usize)>,
 }
 
 /// Adds the edits to all sources of a program, but those of its tiles.
 pub(super) fn find(part: Part, sources: &[Source]) -> Lines<'_> {
     let mut classes: Vec<Definition> = definitions(sources, GroupKind::Class).collect();
-    // Of several classes with a name, the longest one counts: others have less in them, or no end, because
-    // they are in conditions.
+    // If several classes have one name, the longest counts. The others are declarations, or conditions have
+    // cut them off.
     classes.sort_by_key(|(source, class)| match source.token(class.close) {
         "}" => class.close - class.open,
         _ => 0,
@@ -122,7 +122,7 @@ pub(super) fn entry(source: &Source) -> Option<&Group> {
     source.groups_of(GroupKind::Function).find(is_entry)
 }
 
-/// Returns true if a function is in a class whose name has one of these words in it.
+/// Returns true if a function is in a class whose name contains one of these words.
 fn is_in_class((source, function): &Definition, words: &[&str]) -> bool {
     let class = source.class_of(function).unwrap_or_default().to_lowercase();
     words.iter().any(|word| class.contains(word))
@@ -134,7 +134,7 @@ impl<'s> Lines<'s> {
         self.left_out.push(LeftOut::Needed(text));
     }
 
-    /// Adds a line at the beginning of a function, or reports that there is none.
+    /// Adds a line at the beginning of a function, or reports that the function is missing.
     fn add(&mut self, found: Option<Definition>, line: &str, place: &str) {
         match found {
             Some((source, function)) => source.insert_first(function.open, line),
@@ -150,7 +150,7 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Returns the functions with a name or, if that is empty, all.
+    /// Returns the functions with a name, or all functions if it is empty.
     fn functions(&self, name: &str) -> impl Iterator<Item = Definition<'s>> {
         let functions = definitions(self.sources, GroupKind::Function);
         functions.filter(move |(source, function)| name.is_empty() || source.name_of(function) == name)
@@ -251,7 +251,7 @@ impl<'s> Lines<'s> {
         let waits = name != "SDL_PollEvent" && !matches!(event, "NULL" | "0" | "nullptr");
         let wait = format!("trace::wait({name}, ");
         let loops: Vec<&Group> = source.loops_around(call).collect();
-        // `while (SDL_WaitEvent(&event)) {` has no place for a step but its condition.
+        // In `while (SDL_WaitEvent(&event)) {` only the condition has a place for a step.
         let head = loops.first().filter(|group| group.kind != GroupKind::Loop && waits);
         let condition = head.map(|head| head.close + 1).filter(|&brace| source.token(brace) == "{");
         // A function without a loop takes the events of the loop that calls it.
@@ -338,8 +338,7 @@ impl<'s> Lines<'s> {
         calls
     }
 
-    /// Returns those of these variables that are objects of other classes than the series has, with their
-    /// classes.
+    /// Returns the variables that are objects of classes that the series does not have, with these classes.
     fn objects(
         &self,
         variables: impl Iterator<Item = Variable<'s>>,

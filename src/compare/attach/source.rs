@@ -1,5 +1,4 @@
-//! A C++ source divided into groups (brackets with what is between them), as far as this is needed to find
-//! places in it.
+//! A C++ source divided into groups (brackets and the tokens between them), just enough to find places in it.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -7,17 +6,17 @@ use std::ops::Range;
 
 use super::tokens::tokens;
 
-/// Maximum number of groups around a token and of tokens of a statement that are looked at. Hostile sources
+/// Maximum number of groups around a token and of tokens of a statement that are examined. Hostile sources
 /// have any number.
 const MAX_DEPTH: usize = 64;
 const MAX_STATEMENT: usize = 200;
-/// Words that are in no type of a variable.
+/// Words that never belong to the type of a variable.
 const NO_TYPES: [&str; 10] =
     ["return", "else", "delete", "new", "throw", "case", "using", "goto", "enum", "namespace"];
 /// Types that hold several objects.
 const CONTAINERS: [&str; 6] = ["vector", "array", "list", "deque", "map", "span"];
 
-/// A source, and what is to be changed in it.
+/// A source and its edits.
 #[derive(Default)]
 pub(super) struct Source {
     /// Its path in the folder, with `/`.
@@ -29,22 +28,22 @@ pub(super) struct Source {
     include: usize,
     /// The first one is the file. A group comes before those inside of it.
     pub groups: Vec<Group>,
-    /// For each token, the innermost group around it.
+    /// The innermost group around each token.
     pub group_of: Vec<usize>,
-    /// The bytes to replace, all in one line, and their new text. An empty range is an insertion; a text that
-    /// ends with its line is a line of its own. Edits are added while other sources are read.
+    /// The bytes to replace, all in one line, and their new text. An empty range is an insertion, and a text
+    /// with a line feed at its end is a line of its own. Edits are added while other sources are read.
     edits: RefCell<BTreeSet<(usize, usize, String)>>,
 }
 
-/// A line with the line that replaces it. A new line replaces nothing, and nothing replaces one that goes.
+/// A line and its replacement. Either may be empty: for a new line, and for one that is removed.
 pub(super) type Piece<'s> = (&'s [u8], Vec<u8>);
 
-/// A pair of brackets and what is between them.
+/// A pair of brackets and the tokens between them.
 pub(super) struct Group {
     pub kind: GroupKind,
     /// The token of its name, if it is a class or a function.
     pub name: Option<usize>,
-    /// The tokens of its brackets. The file begins before its first token and ends behind its last one.
+    /// The tokens of its brackets. The file begins before its first token and ends after its last one.
     pub open: usize,
     pub close: usize,
 }
@@ -153,9 +152,9 @@ impl Source {
         let words: Vec<&str> = statement.iter().map(|&index| self.token(index)).collect();
         let has = |these: &[&str]| words.iter().any(|word| these.contains(word));
         let last = words.last().copied().unwrap_or_default();
-        // What stands before base classes or initializers.
+        // The tokens before base classes or initializers.
         let head = words.split(|word| *word == ":").next().unwrap_or_default();
-        // The name of a function stands before the first parentheses.
+        // The name of a function comes before the first parentheses.
         let function = (1..head.len()).find(|&at| head[at] == "(" && is_name(head[at - 1]));
         // The name of a class comes after macros and attributes.
         let class = head.iter().rposition(|word| is_name(word) && *word != "final");
@@ -163,7 +162,7 @@ impl Source {
             _ if self.token(open) != "{" => (GroupKind::Part, None),
             _ if has(&["while", "for", "do"]) => (GroupKind::Loop, None),
             _ if has(&["if", "else", "switch", "catch", "namespace"]) => (GroupKind::Block, None),
-            // Behind parentheses it begins the body of a function.
+            // After parentheses it begins the body of a function.
             None if has(&["try"]) => (GroupKind::Block, None),
             _ if has(&["="]) && !has(&["operator"]) => (GroupKind::Part, None),
             Some(_) if head.len() < words.len() && is_name(last) => (GroupKind::Part, None),
@@ -175,7 +174,8 @@ impl Source {
         (kind, name.map(|at| statement[at]))
     }
 
-    /// Returns the tokens of a statement before one of them, the last first, without what is in its brackets.
+    /// Returns the tokens of a statement before one of them, the last first, without those inside its
+    /// brackets.
     fn statement_before(&self, index: usize) -> impl Iterator<Item = usize> {
         let before = |&index: &usize| {
             let index = index.checked_sub(1)?;
@@ -199,7 +199,7 @@ impl Source {
         self.tokens.len()
     }
 
-    /// Returns a token; empty where there is none, and for a name that is no UTF-8.
+    /// Returns a token. It is empty past the end, and for a name that isn't UTF-8.
     pub fn token(&self, index: usize) -> &str {
         let range = self.tokens.get(index).cloned().unwrap_or_default();
         str::from_utf8(&self.text[range]).unwrap_or_default()
@@ -216,17 +216,17 @@ impl Source {
         1 + self.text[..end].iter().filter(|&&byte| byte == b'\n').count()
     }
 
-    /// Returns the folder in which it is: empty, or a path and a `/`.
+    /// Returns its folder: empty, or a path and a `/`.
     pub fn folder(&self) -> &str {
         self.name.rfind('/').map_or("", |slash| &self.name[..=slash])
     }
 
-    /// Returns the tokens that are this word.
+    /// Returns the indices of the tokens that are this word.
     pub fn places<'s>(&'s self, word: &'s str) -> impl Iterator<Item = usize> + 's {
         (0..self.len()).filter(move |&index| self.token(index) == word)
     }
 
-    /// Returns the names of calls of functions with these names.
+    /// Returns the name tokens of calls of these functions.
     pub fn calls(&self, names: &[&str]) -> impl Iterator<Item = usize> {
         (0..self.len()).filter(|&index| names.contains(&self.token(index)) && self.token(index + 1) == "(")
     }
@@ -287,7 +287,7 @@ impl Source {
         Some(inner).filter(|inner| inner.open == open)
     }
 
-    /// Returns what is declared in a group, outside of the groups in it.
+    /// Returns the variables that are declared directly in a group.
     pub fn variables<'s>(&'s self, group: &'s Group) -> impl Iterator<Item = Variable<'s>> + Clone {
         let next = |&index: &usize| Some(self.group_at(index).map_or(index + 1, |inner| inner.close));
         let tokens = std::iter::successors(Some(group.open.wrapping_add(1)), next);
@@ -317,7 +317,7 @@ impl Source {
         Some(Variable { name: self.token(at), source: self, first, at })
     }
 
-    /// Returns the first token of a type that begins a statement and stands before a name.
+    /// Returns the first token of a type that begins a statement, before a name.
     fn type_before(&self, name: usize) -> Option<usize> {
         let (mut first, mut depth) = (name, 0);
         while name - first < MAX_STATEMENT {
@@ -369,7 +369,7 @@ impl Source {
         let end = self.tokens[brace].end;
         let mut lines = self.text[end..].split(|&byte| byte == b'\n');
         let rest = lines.next().unwrap_or_default();
-        // A comment that ends with a backslash goes on in the next line.
+        // A backslash at its end continues a comment in the next line.
         let is_comment = rest.trim_ascii().starts_with(b"//") && !rest.trim_ascii().ends_with(b"\\");
         let is_last = rest.trim_ascii().is_empty() || is_comment;
         let following = lines.find(|line| !line.trim_ascii().is_empty());
@@ -417,7 +417,7 @@ impl Source {
         let mut edits = self.edits.borrow().clone().into_iter().peekable();
         let (mut pieces, mut end) = (Vec::new(), 0);
         for line in self.text.split_inclusive(|&byte| byte == b'\n') {
-            // Up to where the line has its new text already.
+            // The end of the part that has its new text already.
             let (mut at, mut new) = (end, Vec::new());
             end += line.len();
             let is_here = |start: usize| start < end || !line.ends_with(b"\n");

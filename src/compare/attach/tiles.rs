@@ -1,17 +1,17 @@
-//! Functions that tell the header which tiles a map has, where members have other names than in the series or
-//! are private.
+//! Adds functions that give the header the tiles of a map whose members are private or have names of their
+//! own.
 
 use super::places::{Definition, Lines, MAX_PLACES, plain_name};
 use super::source::Variable;
 
-/// Words in the names of kinds of tiles that are walked on, and that are not.
+/// Words in the names of tiles that can be walked on, and of tiles that cannot.
 const FLOORS: [&str; 7] = ["floor", "ground", "open", "room", "corridor", "passage", "walkable"];
 const WALLS: [&str; 5] = ["wall", "rock", "solid", "stone", "block"];
 
 /// Lets the header read the map and its tiles.
 pub(super) fn read(lines: &Lines) {
     let Some((source, class)) = map_class(lines) else { return };
-    // The tiles: several objects of a class that says what is floor.
+    // The tiles are several objects of a class with a member for the floor.
     let members = source.variables(class).take(MAX_PLACES);
     let found = members.filter(Variable::is_container).find_map(|grid| {
         let mut classes = grid.type_words().filter_map(|word| lines.classes.get(word));
@@ -25,7 +25,7 @@ pub(super) fn read(lines: &Lines) {
     let_in((tile_source, tile), floor, tile_source.variables(tile).all(|member| member.is_public(tile)));
 }
 
-/// Lets the header read a class, with a function for what has another name.
+/// Lets the header read a class, through a function if a member has another name.
 fn let_in((source, class): Definition, function: Option<String>, is_public: bool) {
     if !is_public || function.is_some() {
         source.befriend(class);
@@ -44,7 +44,8 @@ fn map_class<'s>(lines: &Lines<'s>) -> Option<Definition<'s>> {
     lines.classes.get("Map").copied().or_else(|| maps.find_map(|map| lines.class_of(&map)))
 }
 
-/// Returns how a tile of a class says that it is floor, and true if the header finds that by itself.
+/// Returns the expression that is true for a tile of the floor. The flag is true if the header finds it by
+/// itself.
 fn floor(lines: &Lines, (source, class): Definition) -> Option<(String, bool)> {
     let has = |name: &str, words: &[&str]| words.iter().any(|word| name.to_lowercase().contains(word));
     source.variables(class).take(MAX_PLACES).find_map(|member| {

@@ -1,16 +1,16 @@
-//! C++ divided into tokens, as the compiler sees it: without comments, literals and code in `#if 0`.
+//! Divides C++ into the tokens that the compiler sees: no comments, no literals, no code in `#if 0`.
 
 use std::ops::Range;
 
 use roguelike::support::encoding::BYTE_ORDER_MARK;
 
-/// Divides a source into tokens. Returns the bytes of each name, number and sign (`::` and `->` are one),
-/// and where an `#include` can be added that the compiler sees in any case: behind the first one, or at the
-/// beginning if a token or a condition comes before that.
+/// Divides a source into tokens. Returns the bytes of each name, number and symbol (`::` and `->` are one),
+/// and the place for another `#include` that no condition can hide: after the first one, or at the beginning
+/// if a token or a condition comes before that.
 pub(super) fn tokens(text: &[u8]) -> (Vec<Range<usize>>, usize) {
     let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     let (mut tokens, mut include) = (Vec::new(), start);
-    // True if what follows is compiled, as far as this is known, and the same for each open condition around.
+    // True if the next lines are compiled, as far as this is known, and the same for each open condition.
     let (mut is_compiled, mut around) = (true, Vec::new());
     let mut at = start;
     while at < text.len() {
@@ -42,7 +42,7 @@ pub(super) fn tokens(text: &[u8]) -> (Vec<Range<usize>>, usize) {
     (tokens, include)
 }
 
-/// Returns true if a directive has the condition 0. No other one is known.
+/// Returns true if the condition of a directive is 0. Others are not evaluated.
 fn is_zero(directive: &[u8]) -> bool {
     let words = directive.split(|&byte| byte == b'/' || byte.is_ascii_whitespace());
     let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).take(2).collect();
@@ -113,11 +113,11 @@ const fn is_name_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
 }
 
-/// Returns the end of the name, number or sign that begins here.
+/// Returns the end of the name, number or symbol that begins here.
 fn token_end(text: &[u8], at: usize) -> usize {
     let is_number = text[at].is_ascii_digit();
     let goes_on = |index: usize| match text[index] {
-        // The second one groups the digits of a number.
+        // A quotation mark between digits groups them.
         b'.' | b'\'' => is_number,
         byte => is_name_part(byte),
     };

@@ -111,7 +111,7 @@ impl Task {
         loop {
             // Another folder may have taken the place of the one before.
             let sender = sender.clone();
-            let watcher = watched::watch(&src, move || _ = sender.send(None));
+            let watcher = watched::watch(&src, &[], |_| true, move || _ = sender.send(None));
             let _watcher = watcher.map_err(|error| format!("cannot watch {}: {error}", src.display()))?;
             match event {
                 None => {

@@ -1,5 +1,5 @@
-//! Builds a copy with what is there: CMake, make, or the compiler alone. The program that was built before is
-//! removed first, so that the one that is there afterwards was built now.
+//! Builds a copy with the tools that it was made for: CMake, make, or only a compiler. The older program is
+//! removed first, so a program that is there afterwards is of this build.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -12,38 +12,39 @@ use super::copy::{MAX_DEPTH, Workspace, entries, is_object, is_program, remove};
 use super::errors::errors;
 #[cfg(unix)]
 use super::guard;
-use super::process::{Ended, Failure, Job};
+use super::process::{Ended, Failure, Job, Limits};
 use super::{CheckError, of_file};
 use crate::attach::folder::{Entry, walk};
 use roguelike::support::hash::Fnv;
 
-/// What is in every program that has trace.hpp.
+/// A text that is in every program with trace.hpp.
 const RECORDER: &[u8] = b"roguelike-trace 1";
-/// Maximum length of the part of an object's name that shows what it is made of.
+/// Maximum length of the readable part of an object's name.
 const MAX_NAME: usize = 40;
-/// Variables that CMake reads when it makes a build folder, and not again.
+/// Variables that CMake reads only when it makes a build folder.
 const REMEMBERED: [&str; 8] =
     ["CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "PKG_CONFIG_PATH", "CMAKE_PREFIX_PATH", "CMAKE_GENERATOR"];
-/// The file of a build folder that has these.
+/// The file of a build folder that remembers them.
 const MADE_WITH: &str = "roguelike-check.txt";
 
-/// How a copy is built.
+/// The build of a copy.
 pub(super) struct Build<'a> {
     pub workspace: &'a Workspace<'a>,
     /// The user's own command, if there is one.
     pub command: Option<&'a str>,
-    /// Where the program will lie in the copy, if the user says it.
+    /// Where the program will be in the copy, if the user has named the place.
     pub program: Option<&'a Path>,
+    pub limits: Limits,
 }
 
 impl Build<'_> {
     /// Builds the program, and returns its path. `sources` are what a compiler receives.
-    /// Fails if it does not build, or there is no program afterwards.
+    /// Fails if it does not build, or leaves no program.
     pub fn run(&self, sources: &[&str]) -> Result<PathBuf, CheckError> {
         let Workspace { folder, source, build, .. } = self.workspace;
         let has = |name: &&str| folder.join(name).is_file();
         let jobs = thread::available_parallelism().map_or(1, NonZero::get);
-        // The program that is there afterwards is then one of this build.
+        // A program that is there afterwards is then of this build.
         for old in programs(&[source, build]) {
             remove(&old.path).map_err(of_file(&old.path))?;
         }
@@ -73,7 +74,7 @@ impl Build<'_> {
         program.ok_or(CheckError::NoProgram)
     }
 
-    /// Runs a command of the build in the copy. Returns what it wrote.
+    /// Runs a command of the build in the copy. Returns its output.
     fn step(&self, program: &str, arguments: &[impl AsRef<OsStr>]) -> Result<String, CheckError> {
         self.step_with_log(&self.workspace.log, program, arguments)
     }
@@ -85,7 +86,8 @@ impl Build<'_> {
         arguments: &[impl AsRef<OsStr>],
     ) -> Result<String, CheckError> {
         let folder = &self.workspace.source;
-        let job = Job { program: Path::new(program), arguments, folder, log, shut_in: None };
+        let limits = self.limits;
+        let job = Job { program: Path::new(program), arguments, folder, log, shut_in: None, limits };
         let ended = job.run(&mut |_| None).map_err(of_file(log))?;
         let Some(failure) = &ended.failure else { return Ok(ended.output) };
         if self.command.is_none() && *failure == not_found() {
@@ -96,15 +98,10 @@ impl Build<'_> {
 
     fn not_built(&self, program: &str, ended: &Ended) -> CheckError {
         let command = self.command.unwrap_or(program).to_owned();
-        // Compilers print no errors onto a full disk.
-        let probe = self.workspace.root.join("space");
-        if let Err(error) = fs::write(&probe, [0; 1 << 16]).and_then(|()| remove(&probe)) {
-            return of_file(&self.workspace.root)(error);
-        }
         CheckError::NotBuilt { command, errors: errors(self.workspace, ended) }
     }
 
-    /// Builds with CMake, in a folder that is made anew if it was made otherwise, or does not configure.
+    /// Builds with CMake. Its folder is cleared if it was made with other settings, or does not configure.
     fn cmake(&self, jobs: usize) -> Result<(), CheckError> {
         let Workspace { source, build, .. } = self.workspace;
         let made_with = format!("{source:?} {:?}", REMEMBERED.map(env::var_os));
@@ -132,8 +129,8 @@ impl Build<'_> {
         self.step("cmake", &words).map(drop)
     }
 
-    /// Compiles and links the sources. The name of an object has the hash of all that it is made of, so what
-    /// is there already is not compiled again.
+    /// Compiles and links the sources. The name of an object contains a hash of everything that it is made
+    /// of, so an object that exists already is not compiled again.
     fn compile(&self, sources: &[&str], jobs: usize) -> Result<PathBuf, CheckError> {
         let Workspace { source, build, .. } = self.workspace;
         let tools = self.tools()?;
@@ -163,7 +160,7 @@ impl Build<'_> {
             let plain: String = name.replace('/', "-").chars().take(MAX_NAME).collect();
             let object = build.join(format!("{plain}-{:016x}.o", hash.finish()));
             if !object.is_file() {
-                // A compiler that is interrupted leaves no half object under the name of a whole one.
+                // An interrupted compiler never leaves half an object under the name of a whole one.
                 let unfinished = object.with_extension("unfinished");
                 remove(&unfinished).map_err(of_file(&unfinished))?;
                 call(&object, &["-c".into(), path.into(), with(tools.object_option, &unfinished)])?;
@@ -187,13 +184,13 @@ impl Build<'_> {
         }
         let files = fs::read_dir(build).into_iter().flatten().flatten().map(|entry| entry.path());
         for old in files.filter(|path| !objects.contains(path) && *path != target) {
-            // What cannot be removed now is removed the next time.
+            // The next build removes a file that cannot be removed now.
             remove(&old).ok();
         }
         Ok(target)
     }
 
-    /// Returns the compiler at hand: that of CXX, that of a developer prompt of Visual Studio, or c++.
+    /// Returns the compiler: that of CXX, that of a developer prompt of Visual Studio, or c++.
     fn tools(&self) -> Result<Tools, CheckError> {
         let packages =
             |option: &str| self.step("pkg-config", &[option, "sdl3", "sdl3-ttf"]).map(|text| words(&text));
@@ -219,26 +216,26 @@ struct Tools {
     command: Vec<OsString>,
     /// The last options of linking.
     last: Vec<OsString>,
-    /// What is written before the names of an object and of a program.
+    /// The options that name an object and a program.
     object_option: &'static str,
     program_option: &'static str,
 }
 
-/// Returns an option with the path behind it.
+/// Returns an option with its path.
 fn with(option: &str, path: &Path) -> OsString {
     let mut word = OsString::from(option);
     word.push(path);
     word
 }
 
-/// Returns the words of a text, which may be quoted as in a shell.
+/// Returns the words of a text, with a shell's quotation marks.
 fn words(text: &str) -> Vec<OsString> {
     let plain = || text.split_whitespace().map(str::to_owned).collect();
     let words = if cfg!(windows) { plain() } else { shlex::split(text.trim()).unwrap_or_else(plain) };
     words.into_iter().map(OsString::from).collect()
 }
 
-/// How a program fails that is not found.
+/// Returns the failure of a program that is not found.
 fn not_found() -> Failure {
     #[cfg(unix)]
     return Failure::Code(guard::NOT_FOUND);
@@ -246,7 +243,7 @@ fn not_found() -> Failure {
     Failure::Code(127)
 }
 
-/// Returns the programs with trace.hpp in folders.
+/// Returns the programs in these folders that contain trace.hpp.
 fn programs(folders: &[&Path]) -> Vec<Entry> {
     let is_built = |entry: &Entry| {
         let Entry { name, path, about } = entry;
@@ -260,7 +257,7 @@ fn programs(folders: &[&Path]) -> Vec<Entry> {
     found.filter(|entry| entry.about.is_file() && has_recorder(entry)).collect()
 }
 
-/// Returns the one that was built last.
+/// Returns the path of the latest one.
 fn newest(programs: Vec<Entry>) -> Option<PathBuf> {
     programs.into_iter().max_by_key(|entry| entry.about.modified().ok()).map(|entry| entry.path)
 }

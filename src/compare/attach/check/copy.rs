@@ -1,6 +1,6 @@
-//! A copy of a folder, in which a program is built and run. Each check makes a new copy in place of the old
-//! one. Files that are still the same move over, so they keep their time and CMake does not compile them
-//! again.
+//! A copy of a folder, in which a program is built and run. Each check makes a new copy and renames it into
+//! place. Unchanged files move over from the old copy, so they keep their times and CMake does not compile
+//! them again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::{CheckError, of_file};
+use super::{CheckError, NoWorkspace, of_file};
 use crate::attach::folder::{Entry, file_name, walk};
 use crate::attach::{AttachError, HEADER, HEADER_NAME, HEADER_START};
 use roguelike::support::hash::Fnv;
@@ -18,22 +18,31 @@ use roguelike::support::{file, folders, owned};
 const MAX_SIZE: u64 = 512 << 20;
 /// Maximum number of folders in one another.
 pub(super) const MAX_DEPTH: usize = 16;
+/// A disk with less room than this, in bytes, may have made a build fail.
+const LITTLE_ROOM: u64 = 4 << 20;
 /// Number of copies in the cache. The one that was used longest ago makes room for a new one.
 const MAX_COPIES: usize = 4;
-/// Maximum length of the part of a name that shows whose copy it is.
+/// Maximum length of the readable part of a workspace's name.
 const MAX_NAME: usize = 40;
-/// The file that shows what a folder is, and that is locked while it is used.
+/// The file that marks a workspace as ours, and that is locked while a check uses it.
 const LOCK: &str = "roguelike-check.lock";
 /// The save file of the series, without which a recording begins.
 pub(super) const SAVE: &str = "savegame.txt";
-/// Names of what a compiler writes, and how programs and objects begin.
+/// Endings of the files that compilers write, and the first bytes of programs and objects.
 const OBJECTS: [&str; 6] = [".o", ".obj", ".d", ".pdb", ".ilk", ".gch"];
 const PROGRAMS: [&[u8]; 4] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe", b"MZ"];
-/// Parts of the names of shared libraries, which begin in the same way.
+/// Errors of a full disk, a quota, and a limit for the size of files.
+const FULL: [ErrorKind; 3] = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge];
+/// Parts of the names of shared libraries, which begin with the same bytes.
 const LIBRARIES: [&str; 3] = [".so", ".dylib", ".dll"];
 
-/// The folder that has a copy (`source`) of the user's `folder`, what is built from it (`build`),
-/// `recordings`, the `home` of the recorded program, and what the program that ran last has printed (`log`).
+/// The number of bytes that are left on a nearly full disk.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("only {} KiB are left on the disk; make room, or give another place with --keep", .0 >> 10)]
+pub(super) struct LittleRoom(u64);
+
+/// The folder of a check. It has a copy (`source`) of the user's `folder`, the build folder (`build`),
+/// `recordings`, the `home` of the recorded program, and the output of the last program (`log`).
 pub(super) struct Workspace<'a> {
     pub folder: &'a Path,
     /// The absolute path of the workspace.
@@ -43,31 +52,31 @@ pub(super) struct Workspace<'a> {
     pub recordings: PathBuf,
     pub home: PathBuf,
     pub log: PathBuf,
-    /// Held from the first look to the last.
+    /// Locks the workspace while the check lasts.
     _lock: File,
 }
 
 impl Workspace<'_> {
     /// Opens the workspace of a folder: `keep`, or one in the cache.
-    /// Fails if it cannot be made, belongs to something else, or is used by another check.
+    /// Fails if it cannot be made, belongs to something else, or another check uses it.
     pub fn open<'a>(folder: &'a Path, keep: Option<&Path>) -> Result<Workspace<'a>, CheckError> {
         let real = fs::canonicalize(folder).map_err(of_file(folder))?;
         let root = match keep {
             Some(keep) => keep.to_owned(),
             None => in_cache(&real)?,
         };
-        let refuse = |reason: &str| Err(CheckError::NoWorkspace(root.clone(), reason.to_owned()));
+        let refuse = |reason| Err(CheckError::NoWorkspace(root.clone(), reason));
         // In the cache, everything of this name is ours.
         let has_files = fs::read_dir(&root).is_ok_and(|mut all| all.next().is_some());
         if keep.is_some() && has_files && !root.join(LOCK).is_file() {
-            return refuse("it has files of something else; give a new folder with --keep");
+            return refuse(NoWorkspace::OfOthers);
         }
         let place = resolved(&root);
         if place.starts_with(&real) || real.starts_with(&place) {
-            return refuse("it would be in the folder that is copied, or that in it; give another --keep");
+            return refuse(NoWorkspace::Inside);
         }
         if keep.is_none() && root.is_symlink() {
-            return refuse("it is a link; remove it");
+            return refuse(NoWorkspace::Link);
         }
         let lock = lock(&root).map_err(of_file(&root))?.ok_or_else(|| CheckError::Busy(root.clone()))?;
         lock.set_modified(SystemTime::now()).map_err(of_file(&root))?;
@@ -75,7 +84,7 @@ impl Workspace<'_> {
         let [source, build, recordings, home] =
             ["source", "build", "recordings", "home"].map(|name| root.join(name));
         for new in [&source, &build, &recordings] {
-            // A link or a file is none of ours.
+            // Nothing else of these names is ours, so it goes.
             if fs::symlink_metadata(new).is_ok_and(|about| !about.is_dir()) {
                 fs::remove_file(new).map_err(of_file(new))?;
             }
@@ -85,8 +94,20 @@ impl Workspace<'_> {
         Ok(Workspace { folder, source, build, recordings, home, log, root, _lock: lock })
     }
 
-    /// Copies the folder. `changed` are the files that the copy has with other contents, or that only the
-    /// copy has. Returns the names of what was left out, each with the reason.
+    /// Returns the room on the disk if it is little enough to explain a failure.
+    pub fn little_room(&self) -> Option<LittleRoom> {
+        #[cfg(unix)]
+        {
+            let disk = rustix::fs::statvfs(&self.root).ok()?;
+            let room = disk.f_bavail.saturating_mul(disk.f_frsize);
+            (room < LITTLE_ROOM).then_some(LittleRoom(room))
+        }
+        #[cfg(not(unix))]
+        None
+    }
+
+    /// Copies the folder. `changed` has the files that are new or different in the copy. Returns the names of
+    /// the entries that were left out, each with the reason.
     /// Fails if the folder cannot be read, the copy cannot be written, or there is too much.
     pub fn copy(&self, changed: &BTreeMap<String, Vec<u8>>) -> Result<Vec<String>, CheckError> {
         let [new, old] = ["source.new", "source.old"].map(|name| self.root.join(name));
@@ -127,15 +148,16 @@ struct Copying<'a> {
     from: &'a Path,
     before: BTreeSet<PathBuf>,
     to: &'a Path,
-    /// Size of what was copied, in bytes.
+    /// Size of the copied files, in bytes.
     size: u64,
     changed: &'a BTreeMap<String, Vec<u8>>,
     left_out: Vec<String>,
 }
 
 impl Copying<'_> {
-    /// Copies what is in a folder to a place in the copy. Links within the user's folder stay links. `follows`
-    /// is true if others are followed, which is so on the first level only: they could lead round in circles.
+    /// Copies the entries of a folder to a place in the copy. Links inside the user's folder stay links.
+    /// Others are followed if `follows` is true, but not from inside a followed one, because they could lead
+    /// round in circles.
     fn folder(&mut self, folder: &Path, place: &Path, follows: bool) -> Result<(), CheckError> {
         for Entry { name, path, about } in entries(folder)? {
             let to = place.join(path.strip_prefix(folder).unwrap_or(&path));
@@ -156,7 +178,7 @@ impl Copying<'_> {
                     },
                 }
             } else if about.is_dir() {
-                // A folder that cannot be read has nothing in the copy.
+                // A folder that cannot be read is empty in the copy.
                 let made = self.to.join(&to);
                 fs::create_dir(&made).map_err(of_file(&made))?;
                 fs::read_dir(&path).map(drop)
@@ -164,12 +186,11 @@ impl Copying<'_> {
                 self.file(&name, &path, &to, &about)
             };
             match copied {
-                Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+                // The system's own error of this kind means a limit for the size of written files.
+                Err(error) if error.kind() == ErrorKind::FileTooLarge && error.raw_os_error().is_none() => {
                     return Err(AttachError::TooMuch(self.folder.clone(), "512 MiB").into());
                 }
-                Err(error) if matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => {
-                    return Err(of_file(self.to)(error));
-                }
+                Err(error) if FULL.contains(&error.kind()) => return Err(of_file(self.to)(error)),
                 Err(error) => self.left_out.push(format!("{}: {error}", to.display())),
                 Ok(()) => {}
             }
@@ -177,14 +198,14 @@ impl Copying<'_> {
         Ok(())
     }
 
-    /// Makes a link again that leads to a place within the user's folder. Returns nothing for any other, and
-    /// where links need permissions.
+    /// Makes a link again that leads to a place inside the user's folder. Returns `None` for other links, and
+    /// on systems where links need permissions.
     fn link(&self, path: &Path, to: &Path) -> Option<io::Result<()>> {
         #[cfg(unix)]
         {
             let target = fs::canonicalize(path).ok()?;
             let within = target.strip_prefix(&self.folder).ok()?;
-            // From the copy of the link up to the top, and down to its target.
+            // The way leads up to the top of the copy, and down to the target.
             let up = to.components().skip(1).map(|_| "..").collect::<PathBuf>();
             let target = up.join(within);
             let target = if target.as_os_str().is_empty() { Path::new(".") } else { &target };
@@ -197,7 +218,7 @@ impl Copying<'_> {
         }
     }
 
-    /// Copies a file, up to what the copy may have.
+    /// Copies a file, unless the copy becomes too large.
     fn file(&mut self, name: &str, path: &Path, to: &Path, about: &fs::Metadata) -> io::Result<()> {
         if to.to_str().is_some_and(|name| self.changed.contains_key(name)) {
             return Ok(());
@@ -210,7 +231,7 @@ impl Copying<'_> {
         fs::set_permissions(self.to.join(to), about.permissions())
     }
 
-    /// Writes a file of the copy, or takes it over from the old copy.
+    /// Writes a file of the copy, or moves it from the old copy if it is unchanged.
     fn write(&self, name: &Path, bytes: &[u8]) -> io::Result<()> {
         let (old, new) = (self.from.join(name), self.to.join(name));
         if self.before.contains(name) && fs::read(&old).is_ok_and(|old| old == bytes) {
@@ -220,7 +241,7 @@ impl Copying<'_> {
     }
 }
 
-/// Returns where a path leads, of which the last parts need not exist.
+/// Returns the real path of a file or folder, whose last parts may not exist yet.
 fn resolved(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let found = absolute.ancestors().find_map(|above| Some((fs::canonicalize(above).ok()?, above)));
@@ -230,7 +251,7 @@ fn resolved(path: &Path) -> PathBuf {
     )
 }
 
-/// Makes a workspace, and locks it. Returns nothing if another check holds it.
+/// Makes a workspace and locks it. Returns `None` if another check holds the lock.
 fn lock(root: &Path) -> io::Result<Option<File>> {
     let path = root.join(LOCK);
     loop {
@@ -254,14 +275,12 @@ fn lock(root: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Returns the workspace of a folder in the cache. Those that were used longest ago and are not in use make
-/// room for it.
+/// Returns the workspace of a folder in the cache, and removes the oldest workspaces that are not in use.
 fn in_cache(folder: &Path) -> Result<PathBuf, CheckError> {
-    let no_cache =
-        |reason| CheckError::NoWorkspace("the cache".into(), format!("{reason}; give a folder with --keep"));
-    let cache = folders::cache().map_err(no_cache)?;
+    let no_cache = |reason| CheckError::NoWorkspace("the cache".into(), reason);
+    let cache = folders::cache().map_err(|error| no_cache(error.into()))?;
     if !cache.ancestors().nth(2).is_some_and(Path::is_dir) {
-        return Err(no_cache("the home folder does not exist".to_owned()));
+        return Err(no_cache(NoWorkspace::NoHome));
     }
     let all = cache.join("check");
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
@@ -272,14 +291,13 @@ fn in_cache(folder: &Path) -> Result<PathBuf, CheckError> {
     let mut copies: Vec<_> = copies.filter(|copy| *copy != own).filter_map(used).collect();
     copies.sort();
     for (_, copy) in copies.iter().rev().skip(MAX_COPIES - 1) {
-        // What cannot be removed now is removed by a later check.
+        // A later check removes a copy that cannot be removed now.
         remove_workspace(copy).ok();
     }
     Ok(own)
 }
 
-/// Removes a workspace that no check uses. Its lock goes last, so that it is held as long as there is
-/// something to remove.
+/// Removes a workspace that no check uses. The locked file goes last, so the lock is held to the end.
 fn remove_workspace(root: &Path) -> io::Result<()> {
     let path = root.join(LOCK);
     let lock = owned::open_itself(&path)?;
@@ -297,7 +315,8 @@ fn remove_workspace(root: &Path) -> io::Result<()> {
     fs::remove_dir(root)
 }
 
-/// Removes what is there: a file, a link, or a folder with all that is in it. Links are not followed.
+/// Removes a file, a link, or a folder with everything in it. Links are not followed. Succeeds if nothing is
+/// there.
 pub(super) fn remove(path: &Path) -> io::Result<()> {
     let gone = |result: io::Result<()>| match result {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
@@ -307,7 +326,7 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
         return gone(fs::remove_file(path));
     }
     gone(fs::remove_dir_all(path)).or_else(|_| {
-        // A build may make folders in which nothing may be removed.
+        // A build may leave folders without write permission.
         open_folders(path)?;
         gone(fs::remove_dir_all(path))
     })
@@ -326,30 +345,30 @@ fn open_folders(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Creates a file in place of whatever has its name.
+/// Creates a file, and removes whatever has its name before.
 pub(super) fn create(path: &Path) -> io::Result<File> {
     remove(path)?;
     File::create_new(path)
 }
 
-/// Returns what is copied of a folder: not what is hidden, what a compiler or CMake wrote, and the save file.
-/// A folder comes before what is in it.
+/// Returns the entries of a folder that are copied. A folder comes before the entries in it.
 /// Fails if it cannot be read, or has too many files.
 pub(super) fn entries(root: &Path) -> Result<Vec<Entry>, AttachError> {
-    walk(root, MAX_DEPTH, &|entry| {
-        let (Entry { name, path, about }, file_name) = (entry, file_name(&entry.name));
-        let is_written = match about.is_dir() {
-            true => path.join("CMakeCache.txt").exists(),
-            false => {
-                let is_kept = about.is_symlink() || about.is_file();
-                !is_kept || file_name == SAVE || is_object(name) || is_program(path)
-            }
-        };
-        !is_written && !file_name.starts_with('.')
-    })
+    walk(root, MAX_DEPTH, &|entry| !is_left_out(entry) && (entry.about.is_dir() || !is_program(&entry.path)))
 }
 
-/// Returns true for the name of what a compiler writes beside programs.
+/// Returns true for an entry that is left out of a copy by its name: it is hidden, the save file, or written by
+/// CMake or a compiler. Programs, which have any name, are left out as well.
+pub(super) fn is_left_out(Entry { name, path, about }: &Entry) -> bool {
+    let file_name = file_name(name);
+    file_name.starts_with('.')
+        || match about.is_dir() {
+            true => path.join("CMakeCache.txt").exists(),
+            false => !(about.is_symlink() || about.is_file()) || file_name == SAVE || is_object(name),
+        }
+}
+
+/// Returns true for the name of a file that compilers write beside programs.
 pub(super) fn is_object(name: &str) -> bool {
     OBJECTS.iter().any(|end| name.ends_with(end))
 }

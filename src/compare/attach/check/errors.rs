@@ -1,4 +1,4 @@
-//! The lines of a build's output that say why it failed, with the user's own paths, and what helps.
+//! The lines of a build's output that explain its failure, with the user's own paths, and the cures.
 
 use std::path::MAIN_SEPARATOR;
 
@@ -9,7 +9,7 @@ use super::process::{Ended, last_lines};
 const MAX_ERRORS: usize = 5;
 const MAX_LINE: usize = 300;
 /// Words of the lines that are errors: of GCC and Clang, of Visual Studio, of linkers, and of the system.
-const ERRORS: [&str; 12] = [
+const ERRORS: [&str; 13] = [
     ": error",
     ": fatal error",
     " error C",
@@ -20,12 +20,13 @@ const ERRORS: [&str; 12] = [
     "duplicate symbol",
     "unresolved external",
     "No space left on device",
+    "Disk quota exceeded",
     "final link failed",
     "annot allocate memory",
 ];
-/// What a linker's driver says after the linker's own errors.
+/// Summaries that a linker's driver prints after the linker's own errors.
 const SUMMARIES: [&str; 3] = ["ld returned", "linker command failed", "fatal error LNK1120"];
-/// Words of the lines after an error that say how to correct it.
+/// Words of the lines after an error that name its cure.
 const CURES: [&str; 2] = ["#include", "did you mean"];
 
 /// Returns the first errors in what a compiler wrote, or else its last lines, with the user's own paths.
@@ -56,9 +57,11 @@ pub(super) fn errors(workspace: &Workspace<'_>, ended: &Ended) -> String {
     if found.is_empty() {
         shown.extend(last_lines(&ended.output).into_iter().map(own));
     }
-    // An exit code says nothing that the lines do not say.
+    // An exit code adds nothing to other lines.
     let limit = ended.failure.as_ref().filter(|failure| failure.is_limit() || shown.is_empty());
     shown.extend(limit.map(ToString::to_string));
+    // On a full disk the compiler's own message may be lost.
+    shown.extend(workspace.little_room().map(|room| room.to_string()));
     shown.join("\n")
 }
 
@@ -66,7 +69,5 @@ pub(super) fn errors(workspace: &Workspace<'_>, ended: &Ended) -> String {
 fn explanation(error: &str) -> Option<&'static str> {
     let is_missing = error.contains("No such file") || error.contains("file not found");
     let windows = is_missing && error.contains('\\');
-    let full = error.contains("No space left on device");
-    let windows = windows.then_some("only Windows takes \\ in an #include; write / instead");
-    windows.or(full.then_some("the disk is full: make room, or give another place with --keep"))
+    windows.then_some("only Windows takes \\ in an #include; write / instead")
 }

@@ -1,6 +1,6 @@
 //! The process between `check` and a program that it runs. It gives the program a session without a terminal,
-//! and ends with everything that the program has started. On Linux, a recorded program can also be kept from
-//! writing outside of one folder.
+//! and ends everything that the program has started. On Linux it also keeps a recorded program from writing
+//! outside of one folder.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -23,7 +23,7 @@ pub(super) const NOT_FOUND: i32 = 127;
 /// Time between two attempts to end all processes.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Runs as a guard if the command line asks for one. Returns the exit code as a shell does.
+/// Runs as a guard if the command line begins with its word. Returns the exit code as a shell does.
 pub fn guard() -> Option<ExitCode> {
     let mut words = std::env::args_os().skip(1);
     let folder = words.next().filter(|word| word == WORD).and_then(|_| words.next())?;
@@ -34,10 +34,10 @@ pub fn guard() -> Option<ExitCode> {
     Some(ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX)))
 }
 
-/// Runs a program to its end, and then ends what it leaves.
+/// Runs a program to its end, and then ends the processes that it leaves.
 /// Fails if it does not start.
 fn run(folder: &OsStr, program: &OsStr, words: impl Iterator<Item = OsString>) -> io::Result<i32> {
-    // A guard that leads a session already has no terminal to leave.
+    // The call fails if the guard leads a session already, which then has no terminal.
     process::setsid().ok();
     // No core files. A limit that is lower already stays.
     process::setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) }).ok();
@@ -50,7 +50,7 @@ fn run(folder: &OsStr, program: &OsStr, words: impl Iterator<Item = OsString>) -
     let mut command = Command::new(program);
     let child = command.args(words).stdin(Stdio::null()).process_group(0).spawn()?;
     let child = Pid::from_child(&child);
-    // Standard input ends when `check` ends or wants the program to end.
+    // Standard input ends when `check` ends, or when it ends the program.
     thread::spawn(move || {
         io::stdin().read_to_end(&mut Vec::new()).ok();
         loop {
@@ -70,7 +70,7 @@ fn run(folder: &OsStr, program: &OsStr, words: impl Iterator<Item = OsString>) -
     }
 }
 
-/// Kills all that the program has left until nothing is there.
+/// Kills all processes that the program has left, until none is there.
 fn end_all(child: Pid) {
     kill_all(child);
     while !matches!(process::wait(WaitOptions::NOHANG), Err(Errno::CHILD)) {
@@ -79,8 +79,8 @@ fn end_all(child: Pid) {
     }
 }
 
-/// Kills the group of the program and, where the system lists them, all processes below this one. Any of them
-/// may have ended meanwhile.
+/// Kills the group of the program and, on systems with /proc, all processes below this one. Any of them may
+/// have ended meanwhile.
 fn kill_all(child: Pid) {
     process::kill_process_group(child, Signal::KILL).ok();
     let pids = descendants(std::process::id()).into_iter();
@@ -89,7 +89,7 @@ fn kill_all(child: Pid) {
     }
 }
 
-/// Returns the processes that a process has started, and those that these have.
+/// Returns the processes that a process has started, and all below them.
 pub(super) fn descendants(process: u32) -> Vec<u32> {
     let (mut found, mut next) = (vec![process], 0);
     while let Some(process) = found.get(next) {
@@ -109,8 +109,8 @@ fn code(status: WaitStatus) -> i32 {
     status.exit_status().or_else(|| Some(128 + status.terminating_signal()?)).unwrap_or(NOT_STARTED)
 }
 
-/// Lets this process and those that it starts write only below a folder, and into devices. Systems without
-/// Landlock, which is in Linux since 5.13, go on without it.
+/// Lets this process and those that it starts write only below a folder, and into devices. Linux has Landlock
+/// since 5.13. Other systems go on without it.
 fn shut_in(folder: &Path) {
     #[cfg(target_os = "linux")]
     {

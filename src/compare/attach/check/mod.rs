@@ -2,8 +2,8 @@
 //! and compared. The folder itself is never changed.
 //!
 //! `copy.rs` makes the copy, `build.rs` builds it, `errors.rs` reads what compilers write, `recorder.rs` records
-//! the program, and `process.rs` and `guard.rs` run what has to be run. `reached.rs` guesses the part, and
-//! `watched.rs` waits for changes.
+//! the program, and `process.rs` and `guard.rs` run programs. `reached.rs` guesses the part. `watch.rs` checks
+//! again after each change, which `state.rs` and `watched.rs` find.
 
 mod build;
 mod copy;
@@ -13,21 +13,20 @@ mod guard;
 mod process;
 mod reached;
 mod recorder;
+mod state;
+mod watch;
 mod watched;
 
 #[cfg(unix)]
 pub use guard::guard;
+pub use process::Limits;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
-use std::time::Duration;
 
-use super::folder::{file_name, is_source};
 use super::{AttachError, HEADER, LeftOut, add_lines, attached, header_of, read_program};
+use crate::attach::source::Source;
 use crate::verify::{Format, Options, Output, verify_recording};
 use build::Build;
 use copy::Workspace;
@@ -36,59 +35,48 @@ use recorder::{Recorder, font_folder};
 use roguelike::explorer::files::key_file;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::support::hash::Fnv;
+use roguelike::support::folders::NoFolder;
 use roguelike::support::terminal::{complain, tell_error};
 use roguelike::support::text::{quoted, visible};
 
-/// Time after a change in which more of it may come, and how often a folder is looked at that the system does
-/// not watch.
-const SETTLED: Duration = Duration::from_millis(100);
-const PAUSE: Duration = Duration::from_secs(1);
-/// Maximum number of looks at a folder that does not settle.
-const MAX_LOOKS: usize = 20;
-/// Endings of names, besides those of sources, that builds read; and of fonts.
-const READ_BY_BUILDS: [&str; 14] = [
-    "CMakeLists.txt",
-    "akefile",
-    ".cmake",
-    ".mk",
-    ".ninja",
-    ".build",
-    ".lua",
-    ".py",
-    ".sh",
-    ".in",
-    ".inl",
-    ".inc",
-    ".ttf",
-    ".otf",
-];
 /// The exit code if the program does not build. The others are those of `verify`.
 const NOT_BUILT: u8 = 4;
+/// A build may take this many times the memory of a run: compilers work on several sources at a time.
+const MEMORY_OF_BUILDS: u64 = 8;
 
-/// What is checked, and how.
+/// A folder to check, and the way to check it.
 pub struct Check<'a> {
-    /// The part; none if it is guessed.
+    /// The part, or `None` to guess it.
     pub part: Option<Part>,
     /// The folder with the sources.
     pub folder: &'a Path,
-    /// The command that builds the program, if it is none of those that are known.
+    /// The command that builds the program, or `None` to use CMake, make or a compiler.
     pub build: Option<&'a str>,
-    /// Where the built program lies in the folder, if it is not to be searched.
+    /// The place of the built program in the folder, or `None` to search for it.
     pub program: Option<&'a Path>,
     /// True if more seeds are recorded as long as everything is right.
     pub all_seeds: bool,
     /// A folder for copy, program and recordings in place of one in the cache.
     pub keep: Option<&'a Path>,
-    /// True if the folder is watched.
+    /// True to check again after each change.
     pub watch: bool,
+    /// The limits of each run. A build may take more memory.
+    pub limits: Limits,
     /// How the recordings are compared.
     pub options: Options<'a>,
     /// True if the answers have bold lines.
     pub color: bool,
 }
 
-/// Why there is no answer.
+/// The answer of a check.
+struct Answer {
+    /// The exit code.
+    code: u8,
+    /// The first step that differs.
+    step: Option<usize>,
+}
+
+/// The reason why there is no answer.
 #[derive(Debug, thiserror::Error)]
 enum CheckError {
     #[error(transparent)]
@@ -110,11 +98,26 @@ enum CheckError {
     #[error("{why}; its last lines:\n{}", if .lines.is_empty() { "(none)" } else { .lines })]
     NoRecording { why: String, lines: String },
     #[error("cannot have a copy in {}: {}", .0.display(), .1)]
-    NoWorkspace(PathBuf, String),
+    NoWorkspace(PathBuf, NoWorkspace),
     #[error("cannot use {}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
     #[error("cannot write the answer: {0}")]
     Output(#[from] io::Error),
+}
+
+/// The reason why a folder cannot be used for a copy.
+#[derive(Debug, thiserror::Error)]
+enum NoWorkspace {
+    #[error("it has files of something else; give a new folder with --keep")]
+    OfOthers,
+    #[error("it would be in the folder that is copied, or that in it; give another --keep")]
+    Inside,
+    #[error("it is a link; remove it")]
+    Link,
+    #[error("{0}; give a folder with --keep")]
+    NoCache(#[from] NoFolder),
+    #[error("the home folder does not exist; give a folder with --keep")]
+    NoHome,
 }
 
 /// Returns the error of a file.
@@ -124,13 +127,13 @@ fn of_file(path: &Path) -> impl FnOnce(io::Error) -> CheckError + use<> {
 }
 
 impl CheckError {
-    /// Prints the error, and returns the exit code.
-    fn report(&self) -> u8 {
+    /// Prints the error, and returns the answer with its exit code.
+    fn report(&self) -> Answer {
         let text = self.to_string();
         let mut lines = text.lines();
         complain(lines.next().unwrap_or_default());
         lines.for_each(|line| tell_error(&format!("  {line}")));
-        match self {
+        let code = match self {
             CheckError::NotBuilt { .. }
             | CheckError::NotInstalled(_)
             | CheckError::NoOutput(_)
@@ -139,95 +142,58 @@ impl CheckError {
             | CheckError::File { .. }
             | CheckError::Output(_) => 3,
             _ => 2,
-        }
+        };
+        Answer { code, step: None }
     }
 }
 
 impl Check<'_> {
     /// Checks the folder, and writes the answer. Returns the exit code: that of `verify`, or 4 if the program
-    /// does not build. A watched folder is checked again whenever something has changed that builds read, as
-    /// long as somebody reads the answers.
+    /// does not build. A watched folder is checked until nobody reads the answers any more.
     ///
     /// # Errors
     /// If the answer of a watched folder cannot be written.
     pub fn run(&self, out: &mut dyn Write) -> io::Result<u8> {
-        if !self.watch {
-            return Ok(self.answer(out).unwrap_or_else(|error| (error.report(), None)).0);
+        if self.watch {
+            return watch::watch(self, out);
         }
-        let (sender, events) = channel();
-        tell_end_of_reader(sender.clone());
-        let mut was = String::new();
-        loop {
-            let state = state(self.folder);
-            let (code, step) = match self.answer(out) {
-                Err(CheckError::Output(error)) => return Err(error),
-                // The other check ends, and may not have seen the last change.
-                Err(CheckError::Busy(_)) => {
-                    thread::sleep(PAUSE);
-                    continue;
-                }
-                answer => answer.unwrap_or_else(|error| (error.report(), None)),
-            };
-            let now = match (code, step) {
-                (0, _) => "ok".to_owned(),
-                (NOT_BUILT, _) => "not built".to_owned(),
-                (_, Some(step)) => format!("step {step}"),
-                (1, None) => "failed at its end".to_owned(),
-                _ => "no answer".to_owned(),
-            };
-            writeln!(out, "{was}{now}; waiting for the next change")?;
-            out.flush()?;
-            was = format!("was {now}, now ");
-            if !self.wait(state, &sender, &events) {
-                return Err(io::ErrorKind::BrokenPipe.into());
-            }
-        }
+        Ok(self.answer(out).unwrap_or_else(|error| error.report()).code)
     }
 
-    /// Waits until the folder is another one than it was before the check. Returns false without a reader.
-    fn wait(&self, checked: Option<u64>, sender: &Sender<Event>, events: &Receiver<Event>) -> bool {
-        loop {
-            let sender = sender.clone();
-            let folder = fs::canonicalize(self.folder).unwrap_or_else(|_| self.folder.to_owned());
-            let watcher = watched::watch(&folder, move || _ = sender.send(Event::Changed));
-            let (mut before, mut now) = (None, state(self.folder));
-            // A file that is being saved is whole when nothing changes any more.
-            for _ in 0..MAX_LOOKS {
-                if now == before || now == checked {
-                    break;
-                }
-                thread::sleep(SETTLED);
-                (before, now) = (now, state(self.folder));
-            }
-            if now != checked {
-                return true;
-            }
-            let event = match watcher {
-                Ok(_) => events.recv().ok(),
-                Err(_) => events.recv_timeout(PAUSE).ok(),
-            };
-            if matches!(event, Some(Event::NoReader)) {
-                return false;
-            }
-            // Other files may change all the time.
-            thread::sleep(SETTLED);
-            if events.try_iter().any(|event| matches!(event, Event::NoReader)) {
-                return false;
-            }
-        }
-    }
-
-    /// Writes the answer. Returns the exit code, and the first step that differs.
-    fn answer(&self, out: &mut dyn Write) -> Result<(u8, Option<usize>), CheckError> {
+    /// Checks the folder once, and writes the answer.
+    fn answer(&self, out: &mut dyn Write) -> Result<Answer, CheckError> {
         let sources = read_program(self.folder)?;
         let part = self.part.unwrap_or_else(|| reached_part(&sources));
+        // Sources without a place for a line need no workspace.
+        let prepared = match self.changes(part, &sources) {
+            Ok(changed) => Ok((Workspace::open(self.folder, self.keep)?, changed)),
+            Err(error) => Err(error),
+        };
         let by = self.part.map_or(", by the names in the sources; --part N chooses another", |_| "");
         writeln!(out, "Part {part}{by}")?;
         out.flush()?;
+        let (workspace, changed) = prepared?;
+        for left_out in workspace.copy(&changed)? {
+            complain(&format!("not in the copy: {left_out}"));
+        }
+        let is_compiled = |name: &&str| [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end));
+        let names: Vec<&str> =
+            sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
+        let limits = Limits { memory: self.limits.memory * MEMORY_OF_BUILDS, ..self.limits };
+        let build = Build { workspace: &workspace, command: self.build, program: self.program, limits };
+        let program = build.run(&names)?;
+        let texts = sources.iter().map(|source| String::from_utf8_lossy(&source.text));
+        let folder = font_folder(&workspace.source, &program, &texts.collect::<String>());
+        let recorder = Recorder { workspace: &workspace, program, folder, limits: self.limits };
+        self.compare(&recorder, part, out)
+    }
+
+    /// Returns the files that the copy has with other contents, and the header, which only the copy has.
+    fn changes(&self, part: Part, sources: &[Source]) -> Result<BTreeMap<String, Vec<u8>>, CheckError> {
         let mut changed = BTreeMap::new();
         // Sources that have the lines already are taken as they are.
-        if attached(&sources)?.is_none() {
-            let (left_out, header) = add_lines(part, &sources);
+        if attached(sources)?.is_none() {
+            let (left_out, header) = add_lines(part, sources);
             let (optional, needed): (Vec<_>, Vec<_>) = left_out.into_iter().partition(LeftOut::is_optional);
             if !needed.is_empty() {
                 return Err(CheckError::NoPlace(needed.iter().map(ToString::to_string).collect()));
@@ -238,19 +204,7 @@ impl Check<'_> {
         }
         let edited = sources.iter().filter(|source| source.is_changed());
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
-        let workspace = Workspace::open(self.folder, self.keep)?;
-        for left_out in workspace.copy(&changed)? {
-            complain(&format!("not in the copy: {left_out}"));
-        }
-        let is_compiled = |name: &&str| [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end));
-        let names: Vec<&str> =
-            sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
-        let build = Build { workspace: &workspace, command: self.build, program: self.program };
-        let program = build.run(&names)?;
-        let texts = sources.iter().map(|source| String::from_utf8_lossy(&source.text));
-        let folder = font_folder(&workspace.source, &program, &texts.collect::<String>());
-        let recorder = Recorder { workspace: &workspace, program, folder };
-        self.compare(&recorder, part, out)
+        Ok(changed)
     }
 
     /// Records and compares one seed after the other as long as everything is right.
@@ -259,8 +213,8 @@ impl Check<'_> {
         recorder: &Recorder<'_>,
         part: Part,
         out: &mut dyn Write,
-    ) -> Result<(u8, Option<usize>), CheckError> {
-        // A recording without a turn says which library the program has.
+    ) -> Result<Answer, CheckError> {
+        // The header of a recording without a turn has the name of the program's library.
         let own = recorder.record(part, "0", "Escape")?.library;
         // The keys of the other libraries lead through other dungeons.
         let others = StdLib::ALL.into_iter().filter(|library| self.all_seeds && *library != own);
@@ -285,6 +239,8 @@ impl Check<'_> {
                 let when = if code == 0 { "after its last step: " } else { "" };
                 if let Some(failure) = recording.failure {
                     writeln!(out, "  {when}{}", visible(&failure.to_string()))?;
+                    let room = recorder.workspace.little_room();
+                    room.map_or(Ok(()), |room| writeln!(out, "  {room}"))?;
                 }
                 let path = &recording.path;
                 writeln!(out, "  recording: {}", visible(&path.to_string_lossy()))?;
@@ -293,7 +249,10 @@ impl Check<'_> {
                 }
                 out.flush()?;
                 String::from_utf8_lossy(&notes).lines().for_each(tell_error);
-                return Ok((code.max(1), verdict.and_then(|verdict| verdict.first_step())));
+                return Ok(Answer {
+                    code: code.max(1),
+                    step: verdict.and_then(|verdict| verdict.first_step()),
+                });
             }
             let not_reached = verdict.map_or_else(Vec::new, |verdict| verdict.not_reached);
             let missed = missed.get_or_insert_with(|| not_reached.clone());
@@ -305,40 +264,6 @@ impl Check<'_> {
         }
         let recordings = recorder.workspace.recordings.to_string_lossy();
         writeln!(out, "recordings: {}", visible(&recordings))?;
-        Ok((0, None))
+        Ok(Answer { code: 0, step: None })
     }
-}
-
-/// What a watched folder waits for.
-enum Event {
-    /// Something in the folder has changed.
-    Changed,
-    /// Nobody reads the answers any more.
-    NoReader,
-}
-
-/// Sends an event when the reader of standard output closes it. Elsewhere than on Unix, the next answer fails.
-fn tell_end_of_reader(sender: Sender<Event>) {
-    #[cfg(unix)]
-    thread::spawn(move || {
-        use rustix::event::{PollFd, PollFlags, poll};
-        let out = io::stdout();
-        let mut out = [PollFd::new(&out, PollFlags::empty())];
-        while !poll(&mut out, None).is_ok_and(|found| found > 0) {}
-        sender.send(Event::NoReader)
-    });
-    #[cfg(not(unix))]
-    drop(sender);
-}
-
-/// Returns a number for the contents of all that a build reads in a folder; none if it cannot be read.
-fn state(folder: &Path) -> Option<u64> {
-    let mut hash = Fnv::default();
-    let is_read = |name: &str| is_source(name) || READ_BY_BUILDS.iter().any(|end| name.ends_with(end));
-    for entry in copy::entries(folder).ok()?.iter().filter(|entry| is_read(file_name(&entry.name))) {
-        hash.write(entry.name.as_bytes());
-        // A file that cannot be read is none.
-        hash.write(&fs::read(&entry.path).unwrap_or_default());
-    }
-    Some(hash.finish())
 }

@@ -1,10 +1,10 @@
-//! Runs a compiler or a recorded program: without a window or a terminal, with limits, and never longer than
-//! this program.
+//! Runs a compiler or a recorded program without a window or a terminal, within limits, and never longer than
+//! this program runs.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,17 +13,18 @@ use super::copy::create;
 #[cfg(unix)]
 use super::guard;
 use roguelike::support::terminal::complain;
+use roguelike::support::text::counted;
 
 /// Maximum size of the output, in bytes, and how much is read of its beginning and of its end.
 const MAX_OUTPUT: u64 = 256 << 20;
 const MAX_READ: u64 = 1 << 20;
 /// Number of lines that are shown of a program that fails.
 const LAST_LINES: usize = 5;
-/// Time between two looks at a program that runs.
+/// Time between two looks at a program that runs. Its memory is looked at each tenth time.
 const PAUSE: Duration = Duration::from_millis(10);
-/// Time after which the user learns that a program still runs, and its longest time.
-const PATIENCE: Duration = Duration::from_secs(60);
-const MAX_MINUTES: u64 = 10;
+const MEMORY_LOOKS: u32 = 10;
+/// After this part of the longest time, the user learns that a program still runs.
+const PATIENCE: u32 = 10;
 /// SDL without a window and sound, and tools that write plain English.
 const ENVIRONMENT: [(&str, &str); 9] = [
     ("SDL_VIDEO_DRIVER", "dummy"),
@@ -73,6 +74,15 @@ const CRASHES: [(i32, &str); 8] = [
 /// Words of the reports of sanitizers.
 const SANITIZERS: [&str; 2] = ["Sanitizer: ", ": runtime error: "];
 
+/// The limits of a build or of a run, each with all processes that it starts.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The longest time, in seconds.
+    pub seconds: u64,
+    /// The largest memory, in MiB.
+    pub memory: u64,
+}
+
 /// Why a program failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Failure {
@@ -80,12 +90,12 @@ pub(super) enum Failure {
     NoStep,
     #[error("the recording has more than 256 MiB")]
     LongRecording,
-    #[error("the program takes more than 1 GiB of memory, with all that it started")]
-    Memory,
+    #[error("it takes more than {0} MiB of memory, with all that it started; --memory allows more")]
+    Memory(u64),
     #[error("it prints more than 256 MiB")]
     Output,
-    #[error("it ran for {MAX_MINUTES} minutes, which is the limit")]
-    Time,
+    #[error("it ran for {}, which is the limit; --timeout allows more", counted(*.0, "second"))]
+    Time(u64),
     #[error("the program crashed: {0}")]
     Crash(&'static str),
     #[error("a sanitizer reports: {0}")]
@@ -95,13 +105,13 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    /// Returns true if the program was ended because it met a limit.
+    /// Returns true if the program was ended because it reached a limit.
     pub fn is_limit(&self) -> bool {
         !matches!(self, Failure::Crash(_) | Failure::Sanitizer(_) | Failure::Code(_))
     }
 }
 
-/// What is run, and where.
+/// A program that is run in a folder.
 pub(super) struct Job<'a, A> {
     pub program: &'a Path,
     pub arguments: &'a [A],
@@ -110,18 +120,20 @@ pub(super) struct Job<'a, A> {
     pub log: &'a Path,
     /// The folder outside of which a recorded program may not write, and its empty home in it.
     pub shut_in: Option<[&'a Path; 2]>,
+    pub limits: Limits,
 }
 
 /// How a program ended.
 pub(super) struct Ended {
     /// Beginning and end of what it wrote on standard output, and then on standard error.
     pub output: String,
-    /// Nothing if its exit code is 0, and no limit was met.
+    /// `None` if its exit code is 0 and it reached no limit.
     pub failure: Option<Failure>,
 }
 
 impl<A: AsRef<OsStr>> Job<'_, A> {
-    /// Runs the program. `limit` receives the number of its process, and returns the limit that it has met.
+    /// Runs the program. `limit` receives the number of a process that has started it, and returns a limit of
+    /// the caller's own that it has reached.
     /// Fails if no process can be started, or the output cannot be written.
     pub fn run(&self, limit: &mut dyn FnMut(u32) -> Option<Failure>) -> io::Result<Ended> {
         let files = ["out", "err"].map(|extension| self.log.with_extension(extension));
@@ -133,30 +145,46 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
             command.envs(FOLDERS.map(|name| (name, home)));
         }
         let mut child = command.spawn()?;
-        let started = Instant::now();
-        let mut is_told = false;
-        let is_large = |file| fs::metadata(file).is_ok_and(|about| about.len() > MAX_OUTPUT);
+        let (started, longest) = (Instant::now(), Duration::from_secs(self.limits.seconds));
+        let mut patience = Some(longest / PATIENCE);
+        let mut looks = 0;
         let (status, limit) = loop {
             if let Some(status) = child.try_wait()? {
                 break (status, None);
             }
-            let late = (started.elapsed().as_secs() >= 60 * MAX_MINUTES).then_some(Failure::Time);
-            let large = files.iter().any(is_large).then_some(Failure::Output);
-            if let Some(met) = limit(child.id()).or(large).or(late) {
-                break (end(child)?, Some(met));
+            let time = started.elapsed();
+            looks += 1;
+            let reached = || self.reached(time, &files, looks % MEMORY_LOOKS == 0, child.id());
+            if let Some(reached) = limit(child.id()).or_else(reached) {
+                break (end(child)?, Some(reached));
             }
-            if started.elapsed() > PATIENCE && !is_told {
-                is_told = true;
-                let program = self.program.display();
-                complain(&format!(
-                    "{program} still runs; it ends after {MAX_MINUTES} minutes, or with Ctrl-C"
-                ));
+            if patience.take_if(|patience| time > *patience).is_some() {
+                let (program, limit) = (self.program.display(), counted(self.limits.seconds, "second"));
+                complain(&format!("{program} still runs; it ends after {limit}, or with Ctrl-C"));
             }
             thread::sleep(PAUSE);
         };
         let output = read_ends(&files[0])? + "\n" + &read_ends(&files[1])?;
         let failure = limit.or_else(|| failure(status.code(), &output));
         Ok(Ended { output, failure })
+    }
+
+    /// Returns the limit that a program has reached after this time.
+    fn reached(
+        &self,
+        time: Duration,
+        output: &[PathBuf],
+        with_memory: bool,
+        process: u32,
+    ) -> Option<Failure> {
+        let Limits { seconds, memory: most } = self.limits;
+        let is_large = |file| fs::metadata(file).is_ok_and(|about| about.len() > MAX_OUTPUT);
+        let limits = [
+            (time >= Duration::from_secs(seconds), Failure::Time(seconds)),
+            (output.iter().any(is_large), Failure::Output),
+            (with_memory && Usage::of(process).memory > most << 20, Failure::Memory(most)),
+        ];
+        limits.into_iter().find_map(|(is_reached, failure)| is_reached.then_some(failure))
     }
 
     /// Returns the command that starts the program so that it ends with this one. On Windows the console ends
@@ -190,7 +218,7 @@ fn end(mut child: Child) -> io::Result<std::process::ExitStatus> {
     child.wait()
 }
 
-/// Returns why a program failed that met no limit.
+/// Returns why a program failed that reached no limit.
 fn failure(code: Option<i32>, output: &str) -> Option<Failure> {
     let is_report = |line: &&str| SANITIZERS.iter().any(|words| line.contains(words));
     let report = output.lines().find(is_report).map(|line| Failure::Sanitizer(line.trim().to_owned()));
@@ -216,8 +244,8 @@ fn read_ends(path: &Path) -> io::Result<String> {
 fn without_colours(text: &str) -> String {
     let mut pieces = text.split("\u{1b}[");
     let first = pieces.next().unwrap_or_default().to_owned();
-    let behind = |piece: &'_ str| piece.find(|c: char| c.is_ascii_alphabetic()).map_or(0, |end| end + 1);
-    pieces.fold(first, |text, piece| text + &piece[behind(piece)..])
+    let end = |piece: &'_ str| piece.find(|c: char| c.is_ascii_alphabetic()).map_or(0, |end| end + 1);
+    pieces.fold(first, |text, piece| text + &piece[end(piece)..])
 }
 
 /// Returns the last lines of an output.
@@ -226,21 +254,45 @@ pub(super) fn last_lines(output: &str) -> Vec<&str> {
     lines[lines.len().saturating_sub(LAST_LINES)..].to_vec()
 }
 
-/// Returns the memory of all that a process has started, in bytes; 0 where the system does not tell.
-pub(super) fn memory(process: u32) -> u64 {
-    #[cfg(unix)]
-    {
-        let size = |process: u32| -> u64 {
-            let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-            let own =
-                status.lines().filter(|line| line.starts_with("RssAnon:") || line.starts_with("RssShmem:"));
-            own.filter_map(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok()).sum()
-        };
-        guard::descendants(process).into_iter().map(size).sum::<u64>() << 10
-    }
-    #[cfg(not(unix))]
-    {
+/// The share of the machine that all processes have taken which a process has started.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Usage {
+    /// Their memory, in bytes.
+    pub memory: u64,
+    /// Their time on processors.
+    pub worked: Duration,
+    /// True if one of them wants a processor, and so works or waits its turn.
+    pub wants_to_work: bool,
+}
+
+impl Usage {
+    /// Returns the usage of the processes that a process has started. Systems without /proc report nothing.
+    pub fn of(process: u32) -> Usage {
+        let mut usage = Usage::default();
+        #[cfg(unix)]
+        let processes = guard::descendants(process);
+        // The first one is being started.
+        #[cfg(unix)]
+        if processes.is_empty() && Path::new("/proc/self").exists() {
+            usage.wants_to_work = true;
+        }
+        #[cfg(unix)]
+        for process in processes {
+            let read = |file: &str| fs::read_to_string(format!("/proc/{process}/{file}")).unwrap_or_default();
+            // After the name, which may contain anything: the state, and from the twelfth field on the times.
+            let stat = read("stat");
+            let fields: Vec<&str> = stat.rsplit_once(") ").map_or("", |(_, rest)| rest).split(' ').collect();
+            let number = |text: &str| text.parse::<u64>().unwrap_or_default();
+            let ticks: u64 = fields.iter().skip(11).take(2).map(|field| number(field)).sum();
+            usage.worked += Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second());
+            usage.wants_to_work |= fields[0] == "R";
+            let status = read("status");
+            let is_own = |line: &&str| line.starts_with("RssAnon:") || line.starts_with("RssShmem:");
+            let own = status.lines().filter(is_own).filter_map(|line| line.split_whitespace().nth(1));
+            usage.memory += own.map(number).sum::<u64>() << 10;
+        }
+        #[cfg(not(unix))]
         let _ = process;
-        0
+        usage
     }
 }

@@ -1,9 +1,9 @@
-//! How far a program has come in the series, by what it implements.
+//! Guesses the part that a program has reached by the functions and classes that it implements.
 
 use crate::attach::source::{GroupKind, Source};
 use roguelike::part::Part;
 
-/// Names that come with a part and that later parts keep, Part 2 first.
+/// Names that a part introduces and later parts keep, beginning with Part 2.
 const NAMES: [[&str; 2]; 16] = [
     ["Player", "tryMove"],
     ["FOV", "castLight"],
@@ -30,8 +30,8 @@ pub(super) fn reached_part(sources: &[Source]) -> Part {
     Part::all().nth(reached.map_or(0, |index| index + 1)).unwrap_or(Part::LAST)
 }
 
-/// Returns true if a source has something of this name with a body that is not empty: a function, a class, an
-/// enumeration or a lambda. A declaration or a call is none.
+/// Returns true if a source has a function, a class, an enumeration or a lambda of this name whose body isn't
+/// empty. Declarations and calls do not count.
 fn implements(source: &Source, name: &str) -> bool {
     let is_filled = |open: usize| source.group_at(open).is_some_and(|group| group.close > open + 1);
     let is_defined = |at: usize| {

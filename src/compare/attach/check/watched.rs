@@ -1,28 +1,51 @@
-//! Waits for changes of a folder, without work as long as there are none. The tool that writes the chapters
-//! uses this file too.
+//! Waits for changes of a folder, without work while nothing changes. The tool that writes the chapters uses this
+//! file too.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+use notify::event::RemoveKind;
+use notify::{Config, Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-/// Calls `tell` whenever something in a folder has changed, or the folder itself was replaced, until the
-/// returned watcher goes. A change may be told more than once, and one that only seems to be one, too: whoever
-/// is told compares contents.
+/// Calls `tell` when a file in a folder or in one of `others` changes for which `is_read` returns true, when a
+/// folder in them comes or goes, and when another folder takes the place of this one. Ends when the returned
+/// watcher is dropped. Some calls are for nothing, so the receiver compares contents.
 ///
 /// # Errors
-/// If the system cannot watch neither the folder nor the one that it is in.
-pub fn watch(folder: &Path, tell: impl Fn() + Send + 'static) -> notify::Result<RecommendedWatcher> {
-    // Reading is no change: compilers and whoever compares contents do it.
-    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
-        if event.is_ok_and(|event| !event.kind.is_access()) {
+/// If the system can watch neither the folder nor the one that contains it.
+pub fn watch(
+    folder: &Path,
+    others: &[(PathBuf, RecursiveMode)],
+    is_read: impl Fn(&Path) -> bool + Send + 'static,
+    tell: impl Fn() + Send + 'static,
+) -> notify::Result<RecommendedWatcher> {
+    let place = folder.to_owned();
+    let roots: Vec<PathBuf> = others.iter().map(|(other, _)| other.clone()).chain([place.clone()]).collect();
+    let concerns = move |event: &Event, path: &PathBuf| {
+        // Only folders are neither files nor read: one that came or went may hold anything.
+        let may_be_folder = event.kind != EventKind::Remove(RemoveKind::File) && !path.is_file();
+        let is_below = roots.iter().any(|root| path.starts_with(root));
+        place.starts_with(path) || is_below && (is_read(path) || may_be_folder)
+    };
+    let handle = move |event: notify::Result<Event>| {
+        // Compilers and whoever compares contents only read. An event without a path means that others were
+        // lost.
+        let changed = event.ok().filter(|event| !event.kind.is_access());
+        if changed.is_some_and(|event| {
+            event.paths.is_empty() || event.paths.iter().any(|path| concerns(&event, path))
+        }) {
             tell();
         }
-    })?;
-    // The folder above shows when another one takes the place of this.
-    let above = folder.parent().map(|above| watcher.watch(above, RecursiveMode::NonRecursive));
-    let own = watcher.watch(folder, RecursiveMode::Recursive);
-    match above {
-        Some(Ok(())) => Ok(watcher),
-        _ => own.map(|()| watcher),
+    };
+    let mut watcher = RecommendedWatcher::new(handle, Config::default().with_follow_symlinks(false))?;
+    // The folders above show that another one takes the place of this. On macOS a folder is always watched with
+    // everything below it.
+    let count = if cfg!(target_os = "linux") { usize::MAX } else { 1 };
+    let above = folder.ancestors().skip(1).take(count);
+    let above: Vec<_> = above.map(|above| watcher.watch(above, RecursiveMode::NonRecursive)).collect();
+    for (other, mode) in others {
+        // It may be gone by now, which its link does not show either.
+        watcher.watch(other, *mode).ok();
     }
+    let own = watcher.watch(folder, RecursiveMode::Recursive);
+    if above.first().is_some_and(Result::is_ok) { Ok(watcher) } else { own.map(|()| watcher) }
 }

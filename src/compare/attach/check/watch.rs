@@ -1,0 +1,139 @@
+//! `check --watch`: checks a folder again whenever something changes that its build reads.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::state::State;
+use super::{Answer, Check, CheckError, NOT_BUILT, watched};
+use roguelike::support::terminal::complain;
+
+/// Time after a change in which more of it may come.
+const SETTLED: Duration = Duration::from_millis(100);
+/// Maximum number of looks at a folder that keeps changing.
+const MAX_LOOKS: usize = 20;
+/// Time between two attempts while another check runs, and between two looks at a folder that the system cannot
+/// watch. Looks also take at most this part of the time.
+const PAUSE: Duration = Duration::from_secs(1);
+const LOOKING: u32 = 50;
+
+/// A thing that happens while a folder is watched.
+enum Event {
+    /// Something in the folder has changed.
+    Changed,
+    /// Nobody reads the answers any more.
+    NoReader,
+}
+
+/// Checks the folder again and again, as long as somebody reads the answers.
+///
+/// # Errors
+/// If an answer cannot be written. The kind is `BrokenPipe` if nobody reads it.
+pub(super) fn watch(check: &Check<'_>, out: &mut dyn Write) -> io::Result<u8> {
+    let (sender, events) = channel();
+    tell_end_of_reader(sender.clone());
+    let mut was = String::new();
+    loop {
+        let state = State::of(check.folder);
+        let now = describe(next_answer(check, out, &events)?);
+        writeln!(out, "{was}{now}; waiting for the next change")?;
+        out.flush()?;
+        was = format!("was {now}, now ");
+        wait(check.folder, &state, &sender, &events)?;
+    }
+}
+
+/// Checks the folder as soon as no other check does.
+fn next_answer(check: &Check<'_>, out: &mut dyn Write, events: &Receiver<Event>) -> io::Result<Answer> {
+    let mut is_told = false;
+    loop {
+        match check.answer(out) {
+            Err(CheckError::Output(error)) => return Err(error),
+            Err(busy @ CheckError::Busy(_)) => {
+                if !is_told {
+                    complain(&busy.to_string());
+                    is_told = true;
+                }
+                if let Ok(Event::NoReader) = events.recv_timeout(PAUSE) {
+                    return Err(io::ErrorKind::BrokenPipe.into());
+                }
+            }
+            answer => return Ok(answer.unwrap_or_else(|error| error.report())),
+        }
+    }
+}
+
+/// Returns an answer in a word or two.
+fn describe(answer: Answer) -> String {
+    match (answer.code, answer.step) {
+        (0, _) => "ok".to_owned(),
+        (NOT_BUILT, _) => "not built".to_owned(),
+        (_, Some(step)) => format!("step {step}"),
+        (1, None) => "failed at its end".to_owned(),
+        _ => "no answer".to_owned(),
+    }
+}
+
+/// Waits until a build would read something else than what was checked.
+///
+/// # Errors
+/// If nobody reads the answers any more.
+fn wait(folder: &Path, checked: &State, sender: &Sender<Event>, events: &Receiver<Event>) -> io::Result<()> {
+    loop {
+        let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        let (sender, state) = (sender.clone(), checked.clone());
+        let is_read =
+            move |path: &Path| path.file_name().is_some_and(|name| state.reads(&name.to_string_lossy()));
+        let watcher =
+            watched::watch(&place, &checked.linked, is_read, move || _ = sender.send(Event::Changed));
+        let look = Instant::now();
+        if has_changed(folder, checked) {
+            return Ok(());
+        }
+        let mut event = match watcher {
+            Ok(_) => events.recv().ok(),
+            Err(_) => events.recv_timeout(PAUSE.max(LOOKING * look.elapsed())).ok(),
+        };
+        // One event is often followed by others.
+        thread::sleep(if event.is_some() { SETTLED } else { Duration::ZERO });
+        while let Some(now) = event {
+            if matches!(now, Event::NoReader) {
+                return Err(io::ErrorKind::BrokenPipe.into());
+            }
+            event = events.try_recv().ok();
+        }
+    }
+}
+
+/// Returns true if the folder is in another state, once that stays. A file that is being saved is whole then.
+fn has_changed(folder: &Path, checked: &State) -> bool {
+    let mut now = State::of(folder);
+    for _ in 0..MAX_LOOKS {
+        if now == *checked {
+            return false;
+        }
+        thread::sleep(SETTLED);
+        let before = std::mem::replace(&mut now, State::of(folder));
+        if before == now {
+            break;
+        }
+    }
+    now != *checked
+}
+
+/// Sends an event when the reader of standard output closes it. On Windows the next answer fails instead.
+fn tell_end_of_reader(sender: Sender<Event>) {
+    #[cfg(unix)]
+    thread::spawn(move || {
+        use rustix::event::{PollFd, PollFlags, poll};
+        let out = io::stdout();
+        let mut out = [PollFd::new(&out, PollFlags::empty())];
+        while !poll(&mut out, None).is_ok_and(|found| found > 0) {}
+        sender.send(Event::NoReader)
+    });
+    #[cfg(not(unix))]
+    drop(sender);
+}

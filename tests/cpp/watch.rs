@@ -1,0 +1,263 @@
+//! `roguelike check --watch`: each change of what a build reads is checked, and nothing else. All with a real
+//! folder, a real compiler, and the events of the real system.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Child, ChildStderr, ChildStdout, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use super::check::{FAST, HEADER, Place, SMALL};
+use super::program::replace;
+
+/// A running `check --watch`, which ends with its test.
+struct Watching {
+    child: Child,
+    lines: Option<Lines<BufReader<ChildStdout>>>,
+    complaints: Lines<BufReader<ChildStderr>>,
+}
+
+impl Watching {
+    /// Starts to watch a folder, and waits for the first answer.
+    fn start(place: &Place, answer: &str) -> Watching {
+        let mut command = place.command(&["--watch", "--part", "1", "--seeds", "1"]);
+        let mut child = command.envs([FAST]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let lines = Some(BufReader::new(child.stdout.take().unwrap()).lines());
+        let complaints = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut watching = Watching { child, lines, complaints };
+        assert_eq!(watching.next(), format!("{answer}; waiting for the next change"));
+        watching
+    }
+
+    /// Waits for the next answer, and returns its last line.
+    fn next(&mut self) -> String {
+        let mut said = String::new();
+        loop {
+            let line = self.lines.as_mut().unwrap().next();
+            let line = line.unwrap_or_else(|| panic!("ended after: {said}")).unwrap();
+            if line.ends_with("; waiting for the next change") {
+                return line;
+            }
+            said += &format!("{line}\n");
+        }
+    }
+
+    /// Expects this answer, after that one.
+    fn becomes(&mut self, was: &str, now: &str) {
+        assert_eq!(self.next(), format!("was {was}, now {now}; waiting for the next change"));
+    }
+
+    /// Waits for this answer. Others may come before, while a folder is replaced in two steps.
+    fn until(&mut self, now: &str) {
+        while !self.next().ends_with(&format!(", now {now}; waiting for the next change")) {}
+    }
+
+    /// Returns the time that it has spent on a processor, in ticks of the system.
+    fn ticks(&self) -> u64 {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+        fields[11..13].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum()
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        self.child.kill().ok();
+        self.child.wait().unwrap();
+    }
+}
+
+/// Writes a file in one step, as most editors do.
+fn save(path: &Path, text: &str) {
+    let unfinished = path.with_extension("unfinished");
+    fs::write(&unfinished, text).unwrap();
+    fs::rename(unfinished, path).unwrap();
+}
+
+/// The small game with another title, which has as many letters.
+fn wrong() -> String {
+    replace(SMALL, "Map Generation", "Nap Generation")
+}
+
+fn place(test: &str) -> Place {
+    Place::new(&format!("watch-{test}"), &[("main.cpp", SMALL), ("trace.hpp", HEADER)])
+}
+
+/// Contents count, also if size and time stay the same, and also behind links. New times do not count, and
+/// neither do files that no build reads.
+#[test]
+fn contents_count_and_nothing_else() {
+    let place = place("contents");
+    let main = place.folder.join("main.cpp");
+    let time = fs::metadata(&main).unwrap().modified().unwrap();
+    let date =
+        |path: &Path, time| File::options().append(true).open(path).unwrap().set_modified(time).unwrap();
+    let mut watching = Watching::start(&place, "ok");
+    let other = place.around.join("other.cpp");
+    fs::write(&other, wrong()).unwrap();
+    date(&other, time);
+    fs::rename(&other, &main).unwrap();
+    watching.becomes("ok", "step 0");
+    date(&main, SystemTime::now());
+    fs::write(place.folder.join("notes.txt"), "Buy milk.").unwrap();
+    save(&main, SMALL);
+    watching.becomes("step 0", "ok");
+    // A folder that is moved in has its files already.
+    let lib = place.around.join("lib");
+    fs::create_dir(&lib).unwrap();
+    fs::write(lib.join("lib.cpp"), "int lib = nonsense;\n").unwrap();
+    fs::rename(&lib, place.folder.join("lib")).unwrap();
+    watching.becomes("ok", "not built");
+    fs::rename(place.folder.join("lib"), &lib).unwrap();
+    watching.becomes("not built", "ok");
+    // Links lead to a folder and to a file.
+    symlink(&lib, place.folder.join("linked")).unwrap();
+    watching.becomes("ok", "ok");
+    let header = place.around.join("header.h");
+    fs::write(&header, "").unwrap();
+    symlink(&header, place.folder.join("linked.h")).unwrap();
+    watching.becomes("ok", "ok");
+    save(&header, "int x;\n");
+    watching.becomes("ok", "ok");
+    save(&lib.join("lib.h"), "int x;\n");
+    watching.becomes("ok", "ok");
+}
+
+/// A Makefile may make a header of any file.
+#[test]
+fn a_file_that_the_makefile_mentions_counts() {
+    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "TITLE");
+    let main = replace(&main, "#include \"sdl.h\"\n", "#include \"sdl.h\"\n#include \"title.h\"\n");
+    let place = Place::new("watch-mentioned", &[("main.cpp", main.as_str()), ("trace.hpp", HEADER)]);
+    let include = place.around.join("include");
+    let makefile = format!(
+        "game: main.cpp words\n\tprintf '#define TITLE \"%s\"\\n' \"$$(cat words)\" > title.h\n\t\
+         c++ -O0 -std=c++17 -I'{}' main.cpp -o game\n",
+        include.display()
+    );
+    fs::write(place.folder.join("Makefile"), makefile).unwrap();
+    fs::write(place.folder.join("words"), "Roguelike - Part 1: Map Generation").unwrap();
+    let mut watching = Watching::start(&place, "ok");
+    save(&place.folder.join("words"), "Roguelike - Part 1: Mazes");
+    watching.becomes("ok", "step 0");
+}
+
+/// A log that always grows starts no check, and keeps none from starting.
+#[test]
+fn a_growing_log_is_not_in_the_way() {
+    let place = place("log");
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                let log = File::options().create(true).append(true).open(place.folder.join("game.log"));
+                writeln!(log.unwrap(), "still here").unwrap();
+                save(&place.folder.join("game.out"), "still here");
+                thread::sleep(Duration::from_millis(5));
+            }
+        });
+        let mut watching = Watching::start(&place, "ok");
+        for (was, now, text) in [("ok", "step 0", wrong()), ("step 0", "ok", SMALL.to_owned())] {
+            save(&place.folder.join("main.cpp"), &text);
+            watching.becomes(was, now);
+        }
+        done.store(true, Ordering::Relaxed);
+    });
+}
+
+/// Another folder may take the place of the watched one, or of one above it.
+#[test]
+fn folders_that_are_replaced_are_followed() {
+    let outer = place("replaced");
+    let inner = outer.folder.join("inner");
+    fs::create_dir(&inner).unwrap();
+    for name in ["main.cpp", "trace.hpp"] {
+        fs::rename(outer.folder.join(name), inner.join(name)).unwrap();
+    }
+    let around = |name: &str| outer.around.join(name);
+    let make = |name: &str| {
+        fs::create_dir(around(name)).unwrap();
+        fs::write(around(name).join("trace.hpp"), HEADER).unwrap();
+        fs::write(around(name).join("main.cpp"), wrong()).unwrap();
+    };
+    make("new");
+    let place = Place { folder: inner.clone(), around: outer.around.clone() };
+    let mut watching = Watching::start(&place, "ok");
+    fs::rename(&inner, around("old")).unwrap();
+    fs::rename(around("new"), &inner).unwrap();
+    watching.until("step 0");
+    save(&inner.join("main.cpp"), SMALL);
+    watching.until("ok");
+    fs::create_dir(around("above")).unwrap();
+    make("above/inner");
+    fs::rename(&outer.folder, around("old-above")).unwrap();
+    fs::rename(around("above"), &outer.folder).unwrap();
+    watching.until("step 0");
+    // A folder that is gone has no answer until it comes back.
+    fs::rename(&outer.folder, around("gone")).unwrap();
+    watching.until("no answer");
+    fs::rename(around("gone"), &outer.folder).unwrap();
+    watching.until("step 0");
+}
+
+/// A change waits for another check that has the copy.
+#[test]
+fn another_check_is_waited_for() {
+    let place = place("busy");
+    let mut watching = Watching::start(&place, "ok");
+    let ready = place.around.join("ready");
+    let waiting = format!("touch '{0}'; while [ -e '{0}' ]; do sleep 0.01; done; exit 1", ready.display());
+    let mut other = place.command(&["--part", "1", "--build", &waiting]);
+    let mut other = other.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while !ready.exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    save(&place.folder.join("main.cpp"), &wrong());
+    let complaint = watching.complaints.next().unwrap().unwrap();
+    assert!(complaint.contains("another check of the folder is running"), "{complaint}");
+    fs::remove_file(&ready).unwrap();
+    assert_eq!(other.wait().unwrap().code(), Some(4));
+    watching.becomes("ok", "step 0");
+}
+
+/// It ends when its reader does, also while nothing changes. A disk that is full is an error of its own.
+#[test]
+fn it_ends_without_a_reader() {
+    let place = place("reader");
+    let mut watching = Watching::start(&place, "ok");
+    watching.lines = None;
+    assert_eq!(watching.child.wait().unwrap().code(), Some(0));
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let mut command = place.command(&["--watch", "--part", "1", "--seeds", "1"]);
+    let output = command.envs([FAST]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+}
+
+/// Thousands of files cost nothing while none of them changes.
+#[cfg(target_os = "linux")]
+#[test]
+fn at_rest_it_costs_nothing() {
+    let place = place("rest");
+    for number in 0..3_000 {
+        let folder = place.folder.join(format!("data{}", number % 30));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(format!("{number}.h")), "").unwrap();
+    }
+    let watching = Watching::start(&place, "ok");
+    // It looks for changes during the check once more, and then waits.
+    let mut before = watching.ticks();
+    loop {
+        thread::sleep(Duration::from_millis(500));
+        let now = watching.ticks();
+        if now == before {
+            break;
+        }
+        before = now;
+    }
+    thread::sleep(Duration::from_secs(1));
+    assert_eq!(watching.ticks(), before);
+}
