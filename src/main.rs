@@ -83,8 +83,7 @@ fn draw(
     events: &Events,
 ) -> Result<(), WindowError> {
     window.set_title(&session.title());
-    let (size, metrics) = window.size();
-    session.set_window(size, metrics);
+    session.set_window(window.size());
     if session.take_redraw() {
         window.show(session, events)?;
     }

@@ -67,6 +67,8 @@ pub enum Action {
     Erase,
     /// Changes the setting with this number to its next value, or to the one before.
     Change(usize, bool),
+    /// Shows the map of free play larger (1) or smaller (-1) by a step, or as a whole (0).
+    Zoom(i32),
     /// Controls a replay.
     Replay(Control),
     /// Switches the sounds on or off.
@@ -83,6 +85,7 @@ impl Action {
         matches!(
             self,
             Action::Open(Place::Keys | Place::Messages | Place::Settings | Place::Steps | Place::Character)
+                | Action::Zoom(_)
                 | Action::Screenshot
                 | Action::Sound
                 | Action::Fullscreen
@@ -187,6 +190,8 @@ pub fn key_name(key: Key) -> String {
         Key::ESCAPE => "ESC".to_owned(),
         Key::PAGE_UP => "PGUP".to_owned(),
         Key::PAGE_DOWN => "PGDN".to_owned(),
+        // Plus is on the same key of an American keyboard, and players look for that.
+        Key::EQUALS => "+".to_owned(),
         key => key.name().to_uppercase().replace("KEYPAD", "NUM"),
     }
 }
@@ -255,6 +260,8 @@ const ANYWHERE: &[Place] = &[
 ];
 const NO_LIST: &[Place] = &[Map, Cursor, Inventory, Title, End, Place::Replay];
 const GAME: &[Place] = &[Map, Cursor, Title, End];
+/// Where a map is seen.
+const MAPS: &[Place] = &[Map, Cursor, End, Place::Replay];
 const BEGINS: &[Place] = &[Map, Cursor, End, Pause];
 const TITLE: &[Place] = &[Title];
 const BAG: &[Place] = &[Map, Cursor, Inventory];
@@ -285,7 +292,7 @@ fn no_classes(part: P) -> bool {
 
 /// What is done in a game.
 #[rustfmt::skip]
-static PLAY: [Row; 32] = [
+static PLAY: [Row; 35] = [
     row(P::has_player, "up", &[K::UP, K::W, K::K, K::KEYPAD_8], "walk up, or attack", Go(Way::Up), WALKS),
     row(P::has_player, "down", &[K::DOWN, K::S, K::J, K::KEYPAD_2], "walk down", Go(Way::Down), WALKS),
     row(P::has_player, "left", &[K::LEFT, K::A, K::H, K::KEYPAD_4], "walk left", Go(Way::Left), WALKS),
@@ -319,6 +326,10 @@ static PLAY: [Row; 32] = [
     row(all, "keys", &[K::F1], "show this screen", Open(Keys), ANYWHERE),
     row(all, "settings", &[K::F2], "settings", Open(Settings), ANYWHERE),
     row(P::has_hud, "sound", &[K::F4], "switch the sounds on or off", Action::Sound, NO_LIST),
+    row(P::has_amulets, "zoom-in", &[K::EQUALS, K::KEYPAD_PLUS], "a larger map, which follows you",
+        Action::Zoom(1), MAPS),
+    row(P::has_amulets, "zoom-out", &[K::MINUS, K::KEYPAD_MINUS], "a smaller map", Action::Zoom(-1), MAPS),
+    row(P::has_amulets, "zoom-reset", &[K::NUM_0, K::KEYPAD_0], "the whole map", Action::Zoom(0), MAPS),
     row(all, "fullscreen", &[K::F11], "switch to fullscreen and back", Action::Fullscreen, ANYWHERE),
     row(all, "screenshot", &[K::F12], "save a screenshot", Action::Screenshot, ANYWHERE),
     row(P::has_player, "", &[], "SHIFT and a direction: run", Action::Run(Way::Up), &[]),
@@ -362,7 +373,7 @@ static OTHERS: [Row; 16] = [
 
 /// What has no key: when, and what it does.
 #[rustfmt::skip]
-static WITHOUT_KEYS: [(Has, &str, &str); 14] = [
+static WITHOUT_KEYS: [(Has, &str, &str); 15] = [
     (all, "drop a file", "watch that recording"),
     (all, "game pad", "START: a menu; A: choose; B: back"),
     (P::has_player, "pad cross", "walk"),
@@ -375,6 +386,7 @@ static WITHOUT_KEYS: [(Has, &str, &str); 14] = [
     (P::has_player, "click on yourself", "take stairs, pick up; else this screen"),
     (P::has_player, "right button", "examine a tile"),
     (P::has_melee, "wheel", "messages, and their pages"),
+    (P::has_amulets, "wheel on the map", "a larger map, or a smaller one"),
     (all, "ALT+ENTER", "switch to fullscreen and back"),
     (all, "CTRL+C", "copy the screen as text"),
 ];

@@ -96,8 +96,8 @@ impl Image {
         let engine = surface::engine();
         let picture = picture::new_picture(16).unwrap();
         let creator = picture.texture_creator();
-        let mut renderer = Renderer::new((picture, &creator), &engine.ttf, None);
-        session.set_window((width as i32, height as i32), renderer.metrics().unwrap());
+        let mut renderer = Renderer::new((picture, &creator), &engine.ttf, None).unwrap();
+        session.set_window((width as i32, height as i32));
         let mut surface = Surface::new(width, height, PixelFormatEnum::RGB888).unwrap();
         renderer.show(&session.scene(), &mut surface).unwrap();
         Image::from_surface(&surface)

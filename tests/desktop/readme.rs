@@ -1,7 +1,13 @@
-//! The pictures of the README are what the real window shows.
+//! The still picture of the README is what the real window shows, and a window of free play shows what a
+//! session draws.
 
 use std::fs;
 use std::path::Path;
+
+use roguelike::desktop::Session;
+use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
 
 use crate::display::Display;
 use crate::golden;
@@ -18,40 +24,31 @@ pub fn keys(recording: &str, count: usize) -> String {
 const EXPLORED: &str = "Right*9 Down*9 Left*2 Down*4 Left*2 Down*11 Right*2 Up*4 Right*10 Up*2 Down*2 Right*12 Up*2 \
     Right*4 Up*8 Left*2 Up*12 Down*6 Left*11 Down*2 Left*3 Right*3 Up*2 Right*8 Down*6 Right*5 Down*10 Left*7 Down*5 Right*15";
 
-/// After an intended change, `SCREENSHOTS=write cargo test --test desktop readme` takes the pictures anew.
+/// After an intended change, `SCREENSHOTS=write cargo test --test desktop readme` takes the picture again.
 #[test]
-fn the_readmes_pictures_are_of_the_real_window() {
+fn the_readmes_picture_is_of_the_real_window() {
     let display = Display::bare("readme", 1280, 823);
-    // The menu offers a run.
-    let left = keys("part17-libstdc++-seed1-win.trace", 800);
-    // It may end before its window has the focus.
-    display.start(&["--seed", "1", "--keys", &left, "--exit"], &[]).ends_well();
-    let fight = keys("part17-libstdc++-seed3-win.brief", 625);
-    let hoard = keys("part17-libstdc++-seed701-hoard.brief", 480) + "I";
-    for (name, arguments, key) in [
-        ("menu", &["play", "--scale", "1", "--seed", "1"][..], None),
-        ("play", &["play", "--scale", "1", "--seed", "3", "--keys", &fight], None),
-        ("fog", &["--part", "3", "--seed", "11", "--keys", EXPLORED], None),
-        ("pack", &["play", "--scale", "1", "--seed", "701", "--keys", &hoard], None),
-        ("keys", &["play", "--scale", "1", "--seed", "1"], Some("F1")),
-    ] {
-        let window = display.play(arguments);
-        if let Some(key) = key {
-            display.press(&[key]);
-        }
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots").join(name).with_extension("png");
-        if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
-            window.settled().save(&path);
-        }
-        window.shows(name, &Image::open(&path));
-    }
-    let display = Display::bare("readme_panel", 1600, 823);
-    let window = display.play(&["play", "--seed", "3", "--keys", &fight]);
-    window.resize(1600, 823);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots/panel.png");
+    let window = display.play(&["--part", "3", "--seed", "11", "--keys", EXPLORED]);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots/fog.png");
     if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
         window.settled().save(&path);
     }
-    window.shows("panel", &Image::open(&path));
+    window.shows("fog", &Image::open(&path));
+}
+
+#[test]
+fn a_window_of_free_play_shows_what_a_session_draws() {
+    let display = Display::bare("free_play", 1600, 823);
+    let fight = keys("part17-libstdc++-seed3-win.brief", 625);
+    for keys in [fight.clone(), fight + "I "] {
+        let window = display.play(&["play", "--seed", "3", "--keys", &keys]);
+        let mut session = Session::new(Game::new(Setup::new(Part::LAST, 3)), None, None);
+        session.set_free_play(true);
+        session.change_settings(|settings| settings.effects = false);
+        keys.split_whitespace().for_each(|key| session.press(Key::from_name(key).unwrap()));
+        for (width, height) in [(1600, 823), (700, 800), (640, 410)] {
+            window.resize(width, height);
+            window.shows("free play", &Image::of_session(&mut session, width, height));
+        }
+    }
 }

@@ -2,10 +2,15 @@
 
 #[path = "../common/decode.rs"]
 mod decode;
+#[path = "../common/drawn.rs"]
+mod drawn;
+mod gallery;
 #[path = "../common/golden.rs"]
 mod golden;
 mod icon;
+mod measures;
 mod pixels;
+mod readme;
 #[path = "../common/recording.rs"]
 mod recording;
 #[path = "../common/scratch.rs"]

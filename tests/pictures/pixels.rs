@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::decode::decode;
+use super::gallery::scaled_font;
 use super::golden::{golden, recording};
 use super::scratch::scratch;
 use roguelike::color::Color;
@@ -14,11 +15,10 @@ use roguelike::desktop::scene::area::Area;
 use roguelike::desktop::scene::renderer::Renderer;
 use roguelike::desktop::scene::theme::Theme;
 use roguelike::desktop::scene::tiles::Grid;
-use roguelike::desktop::scene::{Cells, Look, Metrics, Scene, Shape, Weight};
+use roguelike::desktop::scene::{Cells, Look, Scene, Shape, Weight};
 use roguelike::desktop::settings::palette::Palette;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{Game, Setup};
-use roguelike::glyph_cache::FONT;
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
@@ -81,19 +81,6 @@ fn the_command_shot_draws_every_frame_of_the_original() {
     }
 }
 
-/// The font of the game with its glyphs this many times as large: the font's own scale, units per em, is
-/// divided.
-fn magnified_font(times: u16) -> Vec<u8> {
-    let mut font = FONT.to_vec();
-    let number = |at: usize| u32::from_be_bytes(FONT[at..at + 4].try_into().unwrap()) as usize;
-    let tables = usize::from(u16::from_be_bytes([FONT[4], FONT[5]]));
-    let entry = (0..tables).map(|table| 12 + 16 * table).find(|&at| &FONT[at..at + 4] == b"head").unwrap();
-    let units = number(entry + 8) + 18;
-    let scale = u16::from_be_bytes([FONT[units], FONT[units + 1]]) / times;
-    font[units..units + 2].copy_from_slice(&scale.to_be_bytes());
-    font
-}
-
 /// Draws scene after scene, once as changes and once in full, and compares all pixels. `next` returns `None`
 /// after the last one.
 fn changes_equal_full_drawings(font: Option<&[u8]>, what: &str, mut next: impl FnMut() -> Option<Scene>) {
@@ -101,8 +88,9 @@ fn changes_equal_full_drawings(font: Option<&[u8]>, what: &str, mut next: impl F
     let pictures = [(); 2].map(|()| new_picture(8).unwrap());
     let creators = pictures.each_ref().map(Picture::texture_creator);
     let mut creator = creators.iter();
-    let renderers = pictures
-        .map(|picture| Renderer::new((picture, creator.next().expect("one for each")), &engine.ttf, font));
+    let renderers = pictures.map(|picture| {
+        Renderer::new((picture, creator.next().expect("one for each")), &engine.ttf, font).unwrap()
+    });
     let [mut changed, mut full] = renderers;
     let (w, h) = next().expect("a scene").look.size;
     let surface = || Surface::new(w as u32, h as u32, PixelFormatEnum::RGB888).unwrap();
@@ -152,8 +140,8 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
         game.press(Key::NUM_1);
         let mut left = 60;
         let mut session = Session::new(game, None, None);
-        session.set_window((1280, 20 * screen::rows(part)), Metrics::default());
-        changes_equal_full_drawings(Some(&magnified_font(font)), &format!("part {part}"), || {
+        session.set_window((1280, 20 * screen::rows(part)));
+        changes_equal_full_drawings(Some(&scaled_font(font, 1)), &format!("part {part}"), || {
             session.press(keys[random.uniform(0, keys.len() as i32 - 1) as usize]);
             left -= 1;
             (left > 0 && !session.is_over()).then(|| session.scene())
@@ -169,7 +157,7 @@ fn a_key_in_free_play_draws_what_a_full_drawing_draws() {
         let mut random = Rng::new(seed, StdLib::default());
         let mut session = Session::new(Game::new(Setup::new(Part::LAST, seed)), None, None);
         session.set_free_play(true);
-        session.set_window(size, Metrics::default());
+        session.set_window(size);
         session.press(Key::NUM_1);
         let mut left = 120;
         changes_equal_full_drawings(None, &format!("{size:?}"), || {
@@ -192,11 +180,10 @@ fn any_change_is_drawn_as_in_a_full_drawing() {
     for font in 1..=4 {
         let mut random = Rng::new(u32::from(font), StdLib::default());
         let mut left = 30;
-        let look =
-            Look::new((1280, 820), Theme::of(Palette::Original), Weight::Light, 100, Metrics::default());
+        let look = Look::new((1280, 820), Theme::of(Palette::Original), Weight::Light, 100);
         let grid = Grid { tile: 20, origin: (0, 0), area: Area::new(0, 0, 1280, 820) };
         let mut letters: Vec<(Pos, u8, Color)> = Vec::new();
-        changes_equal_full_drawings(Some(&magnified_font(font)), &format!("font {font}"), || {
+        changes_equal_full_drawings(Some(&scaled_font(font, 1)), &format!("font {font}"), || {
             // The first third is what the last screen shows, so that some tiles lose letters and others gain
             // some.
             letters.truncate(letters.len() / 3);

@@ -35,7 +35,7 @@ use recording::parse;
 use roguelike::color::Color;
 use roguelike::desktop::actions::STAIRS;
 use roguelike::desktop::kept::{Fate, GamesFolder, KeptGame};
-use roguelike::desktop::scene::{Metrics, Shape};
+use roguelike::desktop::scene::Shape;
 use roguelike::desktop::{Input, Order, Session, Start};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -149,7 +149,7 @@ const SMALL: (i32, i32) = (640, 410);
 
 /// Gives a session a window of this size.
 fn resize(session: &mut Session, size: (i32, i32)) {
-    session.set_window(size, Metrics::default());
+    session.set_window(size);
     session.take_redraw();
 }
 

@@ -213,7 +213,7 @@ fn messages_of_part_15_have_a_page_and_wrap_in_the_panel() {
     let potion = roguelike::item::FloorItem { item: poison, pos: Pos::new(2, 1) };
     let mut session = on(drawn::game_with(15, &["@.."], |_| {}, |level| level.items.push(potion)));
     type_keys(&mut session, &[Key::F5, Key::PERIOD, Key::RIGHT, Key::I, Key::A, Key::LEFT]);
-    session.set_window((1800, 768), Default::default());
+    session.set_window((1800, 768));
     let panel = shown(&mut session);
     assert!(panel.contains("You is wracked by poison.") && panel.contains(" - poison!"), "{panel}");
     type_key(&mut session, Key::M);
@@ -262,7 +262,7 @@ fn the_page_of_settings_shows_every_setting_within_the_window() {
     let row = chosen(&session).unwrap();
     assert!(row.starts_with("Volume") && row.contains("100 %") && !row.contains('>'), "the loudest: {row}");
     for size in [WIDE, SMALL, (700, 1000)] {
-        session.set_window(size, Default::default());
+        session.set_window(size);
         type_key(&mut session, Key::HOME);
         for setting in &roguelike::desktop::settings::SETTINGS {
             let row = chosen(&session).unwrap();
@@ -302,7 +302,7 @@ fn p_closes_the_page_that_it_shows() {
     let poison = |player: &mut Player| player.add_status(Status::Poisoned, 3);
     let mut session = on(drawn::game_with(17, &["@.g!>"], poison, |_| {}));
     for has_panel in [false, true] {
-        session.set_window(if has_panel { WIDE } else { SMALL }, Default::default());
+        session.set_window(if has_panel { WIDE } else { SMALL });
         let map = shown(&mut session);
         type_key(&mut session, Key::P);
         let page = shown(&mut session);
@@ -377,7 +377,7 @@ fn the_settings_say_where_the_panel_has_no_room() {
     let narrow = "on: window too narrow";
     for (part, has_panel, says_it) in [("17", false, true), ("17", true, false), ("3", false, false)] {
         let mut session = after(part, if part == "17" { "1" } else { "" });
-        session.set_window(if has_panel { WIDE } else { SMALL }, Default::default());
+        session.set_window(if has_panel { WIDE } else { SMALL });
         type_key(&mut session, Key::F2);
         assert_eq!(shown(&mut session).contains(narrow), says_it, "{part}: {}", shown(&mut session));
     }

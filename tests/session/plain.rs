@@ -2,7 +2,9 @@
 //! panel whose rows can be pointed at.
 
 use std::thread;
+use std::time::Instant;
 
+use roguelike::color::Color;
 use roguelike::desktop::scene::Shape;
 use roguelike::desktop::scene::theme::contrast;
 use roguelike::desktop::scene::tiles::TileLook;
@@ -15,7 +17,8 @@ use roguelike::map::{MAP_WIDTH, Pos};
 use roguelike::part::Part;
 
 use crate::{
-    SMALL, changes, chosen, drawn, find, hover_tile, on, outlined, panel, resize, shown, type_key, type_keys,
+    SMALL, WIDE, changes, chosen, drawn, find, hover_tile, on, outlined, panel, resize, shown, type_key,
+    type_keys,
 };
 
 /// A session of plain play.
@@ -93,6 +96,72 @@ fn attacks_are_seen_for_a_moment() {
     type_key(&mut session, Key::RIGHT);
     assert_eq!([you, it].map(|pos| tile(&session, pos).fill), before);
     assert!(session.timeout().as_millis() > 1_000);
+}
+
+/// Returns the number of shapes that are filled with a colour, opaque or not.
+fn filled(session: &Session, color: Color, is_opaque: bool) -> usize {
+    let is_it = |shape: &&Shape| {
+        matches!(shape, Shape::Fill { color: its, alpha, .. }
+        if *its == color && (*alpha == 255) == is_opaque)
+    };
+    session.scene().shapes.iter().filter(is_it).count()
+}
+
+/// The bar shows what was just lost, the number and the flash go, and no key waits for them.
+#[test]
+fn a_bar_drains_while_the_next_key_counts_at_once() {
+    let fight = drawn::game_with(17, &["@g"], |_| {}, |level| level.monsters[0].entity.hp = 99);
+    let mut session = plain(fight);
+    resize(&mut session, WIDE);
+    let lost = session.scene().look.theme.text;
+    assert_eq!(filled(&session, lost, true), 0);
+    let start = Instant::now();
+    for hit in 1..=5 {
+        type_key(&mut session, Key::RIGHT);
+        assert_eq!(session.game().cur().monsters[0].entity.hp, 99 - 10 * hit);
+    }
+    assert!(start.elapsed().as_millis() < 300, "five keys");
+    assert_eq!(filled(&session, lost, true), 1, "the lost part of the bar");
+    settle(&mut session);
+    assert_eq!(filled(&session, lost, true), 0);
+}
+
+#[test]
+fn the_edge_of_the_map_is_red_below_a_quarter_of_the_health() {
+    for (hp, is_red) in [(36, false), (9, false), (8, true)] {
+        let mut session = plain(drawn::game_with(17, &["@.."], |player| player.hp = hp, |_| {}));
+        let low = session.scene().look.theme.low;
+        assert_eq!(filled(&session, low, false) > 0, is_red, "{hp}");
+        session.change_settings(|settings| settings.effects = false);
+        assert_eq!(filled(&session, low, false), 0);
+    }
+}
+
+#[test]
+fn keys_and_the_wheel_zoom_the_map() {
+    let mut session = plain(drawn::game(17, &["@....", "....."]));
+    resize(&mut session, WIDE);
+    let tile = |session: &Session| session.scene().map_grid().unwrap().tile;
+    let whole = tile(&session);
+    type_key(&mut session, Key::EQUALS);
+    let larger = tile(&session);
+    assert!(larger > whole);
+    type_key(&mut session, Key::MINUS);
+    assert_eq!(tile(&session), whole);
+    hover_tile(&mut session, Pos::new(3, 1));
+    changes(&mut session, Input::Wheel(true));
+    changes(&mut session, Input::Wheel(true));
+    assert!(tile(&session) > larger);
+    type_key(&mut session, Key::NUM_0);
+    assert_eq!(tile(&session), whole);
+    // Below the map it scrolls messages.
+    changes(&mut session, Input::Hover(Some((20, WIDE.1 - 4))));
+    changes(&mut session, Input::Wheel(true));
+    assert!(shown(&mut session).contains("Messages"));
+    // The series has one size.
+    let mut session = on(drawn::game(17, &["@...."]));
+    type_key(&mut session, Key::EQUALS);
+    assert!(shown(&mut session).contains("Only free play") && session.settings().zoom == 0);
 }
 
 #[test]

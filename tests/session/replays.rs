@@ -167,7 +167,7 @@ fn a_run_is_whole_that_was_played_on_after_going_back() {
     let mut session = watch(&folder, 42, "2 Down Right F5 Down Down Left Left");
     let right = [Key::RIGHT; 8];
     press(&mut session, &right);
-    session.set_window(SMALL, Default::default());
+    session.set_window(SMALL);
     let first_row = |session: &mut Session| shown(session);
     assert!(!first_row(&mut session).contains("replay"), "nothing covers the map");
     press(&mut session, &[Key::LEFT, Key::LEFT, Key::ESCAPE]);
@@ -258,7 +258,7 @@ fn without_a_panel_an_idle_key_shows_a_replays_progress() {
     let mut session = watch(&folder, 42, "2 Down Down");
     let says_it = |session: &mut Session| shown(session).contains("Replay paused: key 1 of 3. F1: keys.");
     for (has_panel, is_said) in [(true, false), (false, true)] {
-        session.set_window(if has_panel { WIDE } else { SMALL }, Default::default());
+        session.set_window(if has_panel { WIDE } else { SMALL });
         press(&mut session, &[Key::HOME, Key::RIGHT]);
         assert!(!says_it(&mut session));
         press(&mut session, &[Key::B]);

@@ -115,8 +115,8 @@ impl Examine {
     }
 
     /// The text, unless the cursor is shown.
-    pub fn text(&self) -> Option<&String> {
-        self.text.as_ref().map(|(text, _)| text).filter(|_| self.cursor.is_none())
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_ref().map(|(text, _)| text.as_str()).filter(|_| self.cursor.is_none())
     }
 }
 

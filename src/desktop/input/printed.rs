@@ -52,6 +52,8 @@ fn sign(code: Keycode) -> Option<Key> {
         digit @ b'1'..=b'3' => Some(Key(Key::NUM_1.0 + u16::from(digit - b'1'))),
         b'.' => Some(Key::PERIOD),
         b';' => Some(Key::SEMICOLON),
+        b'+' | b'=' => Some(Key::EQUALS),
+        b'-' => Some(Key::MINUS),
         // The physical key of a sign that is printed elsewhere means nothing.
         b'!'..=b'~' => Some(SIGN),
         _ => None,

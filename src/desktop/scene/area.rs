@@ -31,7 +31,7 @@ impl Area {
         self.y + self.h / 2
     }
 
-    /// Returns true if it has no pixels.
+    /// Returns true if its width or its height is 0.
     pub const fn is_empty(self) -> bool {
         self.w == 0 || self.h == 0
     }

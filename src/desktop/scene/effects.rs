@@ -1,6 +1,6 @@
-//! Short effects that show what a step did: a flash behind what was struck, the points that it lost, the path
-//! of a bolt, the tiles of a fireball, and the dead as they fade. They are worked out from what the step
-//! changed.
+//! Short effects that make a step visible: a flash under whoever was hit, the number of lost hit points, the
+//! path of a bolt, the tiles of a fireball, and the dead fading. They are computed by comparing the game
+//! before and after a key.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use crate::color::Color;
 use crate::desktop::scene::map::Marks;
 use crate::desktop::scene::theme::{Theme, mix};
 use crate::desktop::scene::tiles::Grid;
-use crate::desktop::scene::{Scene, Shape, Weight};
+use crate::desktop::scene::{Scene, Shape, Weight, advance_of};
 use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState};
 use crate::item::{Item, ScrollType};
@@ -17,11 +17,11 @@ use crate::map::Pos;
 
 /// Time between two pictures.
 const PICTURE: Duration = Duration::from_millis(25);
-/// How long a flash, the dead, and a number are seen, in seconds. All is over after the last.
+/// Seconds for which a flash, the dead, and a number can be seen. The number lasts longest.
 const FLASH: f32 = 0.16;
 const DEAD: f32 = 0.4;
 const NUMBER: f32 = 0.6;
-/// The colours of what was struck: the hero and a monster; of a bolt and a fireball.
+/// Colours of a flash under the hero and under a monster, of a bolt, and of a fireball.
 const HERO_STRUCK: Color = Color(214, 48, 40);
 const STRUCK: Color = Color(250, 244, 226);
 const BOLT: Color = Color(255, 240, 140);
@@ -40,7 +40,7 @@ pub(crate) struct Effects {
 }
 
 impl Effects {
-    /// Works out what the last key led to. `before` is the game before it.
+    /// Compares the game with `before`, the snapshot from before the last key.
     pub fn of(before: &Snapshot, key: Key, game: &Game) -> Effects {
         let mut effects = Effects::default();
         if game.state() != GameState::Playing || game.depth() != before.depth || before.began_run(game) {
@@ -109,7 +109,7 @@ impl Effects {
     pub fn numbers(&self, grid: Grid, scene: &mut Scene) {
         let Some(seconds) = self.seconds().filter(|seconds| *seconds < NUMBER) else { return };
         let (size, weight) = (grid.tile.max(scene.look.unit), Weight::Bold);
-        let advance = (size * scene.look.metrics.advance / 1000).max(1);
+        let advance = advance_of(size);
         for &(pos, lost, color) in &self.numbers {
             let (x, y) = grid.centre(pos);
             let rise = grid.tile / 2 + (grid.tile as f32 * seconds / NUMBER) as i32;
@@ -127,7 +127,7 @@ impl Effects {
         self.begun.map(|_| PICTURE)
     }
 
-    /// Removes what is over. Returns true if the next picture is another one.
+    /// Removes finished effects. Returns true if the picture changes.
     pub fn end_if_due(&mut self) -> bool {
         let Some(seconds) = self.seconds() else { return false };
         if seconds >= NUMBER {

@@ -4,7 +4,7 @@
 use crate::color::Color;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::theme::{Fading, Theme, mix, readable};
-use crate::desktop::scene::tiles::{Grid, TileLook, Tiles};
+use crate::desktop::scene::tiles::{Glow, Grid, TileLook, Tiles};
 use crate::desktop::scene::{Scene, Shape};
 use crate::explorer::seen_monsters;
 use crate::fov::RADIUS;
@@ -29,7 +29,7 @@ const POTIONS: [Color; 6] = [
     Color(206, 214, 226),
 ];
 
-/// What is marked on a map besides what the game has there.
+/// Marks that are drawn on a map in addition to the game's own things.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
     /// The tile with a line around it.
@@ -42,6 +42,8 @@ pub struct Marks {
     pub glyphs: Vec<(Pos, u8, Color)>,
     /// Light: the tile, its radius in tenths of a tile, its colour and its strength.
     pub glows: Vec<(Pos, i32, Color, u8)>,
+    /// True if remembered tiles step back behind what is in view.
+    pub dims_memory: bool,
 }
 
 /// Returns the size of a tile on an area: the largest with which the whole map is seen, and `zoom` steps of a
@@ -65,19 +67,17 @@ pub fn item_color(game: &Game, item: Item, theme: &Theme) -> Color {
 pub fn draw(game: &Game, grid: Grid, marks: &Marks, scene: &mut Scene) {
     let theme = scene.look.theme;
     let looks = looks(game, &theme, marks);
-    scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks }));
-    let glow = |pos: Pos, tenths: i32, color, alpha| {
-        let centre = grid.centre(pos);
-        Shape::Glow { centre, radius: (grid.tile * tenths / 10).max(1), color, alpha }
+    let glow = |(pos, tenths, color, alpha): (Pos, i32, Color, u8)| Glow {
+        centre: grid.centre(pos),
+        radius: (grid.tile * tenths / 10).max(1),
+        color,
+        alpha,
     };
     let amulets = game.cur().items.iter().filter(|lying| lying.item == Item::Amulet);
     let in_view = |pos: Pos| game.cur().map.tile(pos).visible;
     let lights = amulets.filter(|lying| in_view(lying.pos)).map(|lying| (lying.pos, 42, theme.glow, 150));
-    let lights: Vec<_> = lights.chain(marks.glows.iter().copied()).collect();
-    let shown = |&(pos, ..): &(Pos, i32, Color, u8)| grid.area.contains(grid.centre(pos));
-    let glows =
-        lights.into_iter().filter(shown).map(|(pos, size, color, alpha)| glow(pos, size, color, alpha));
-    scene.shapes.extend(glows);
+    let glows = lights.chain(marks.glows.iter().copied()).map(glow).collect();
+    scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows }));
 }
 
 /// Returns the looks of all tiles.
@@ -121,6 +121,15 @@ pub fn looks(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Option<TileLook>>
     for &(pos, color) in &marks.fills {
         if let Some(look) = at(&mut looks, pos) {
             look.fill = color;
+        }
+    }
+    if marks.dims_memory {
+        let dark = |color: Color| mix(color, theme.background, 0.5);
+        let seen = Map::positions().map(|pos| map.tile(pos).visible);
+        for look in looks.iter_mut().zip(seen).filter(|(_, seen)| !seen).filter_map(|(look, _)| look.as_mut())
+        {
+            (look.fill, look.face, look.dot) = (dark(look.fill), look.face.map(dark), look.dot.map(dark));
+            look.joint = look.joint.map(dark);
         }
     }
     // The stairs are a place, and have a colour of their own.
@@ -197,13 +206,6 @@ fn grained(color: Color, pos: Pos, most: f32) -> Color {
     let part = (hash as f32 / 255.0 - 0.5) * 2.0 * most;
     let scaled = |channel: u8| (f32::from(channel) * (1.0 + part)).round().clamp(0.0, 255.0) as u8;
     Color(scaled(color.0), scaled(color.1), scaled(color.2))
-}
-
-/// Returns the pixels around all tiles in view.
-pub fn lit(game: &Game, grid: Grid) -> Area {
-    let map = &game.cur().map;
-    let tiles = Map::positions().filter(|pos| map.tile(*pos).visible);
-    tiles.map(|pos| grid.place(pos)).fold(Area::default(), Area::union).intersection(grid.area)
 }
 
 /// Returns the looks of a map with nothing on it. The light is on a tile.

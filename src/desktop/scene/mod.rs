@@ -1,4 +1,4 @@
-//! What the window shows: a list of shapes in pixels, and what the mouse does where.
+//! The content of the window: a list of shapes in pixels, and the areas that can be clicked.
 //!
 //! Free play is drawn from the game, as shapes, glyphs and styled text. With `--part` the series' own screen
 //! is one shape, [`Shape::Cells`], and what the desktop adds lies over it or beside it. A scene needs no
@@ -21,14 +21,14 @@ use crate::fov_lab::steps::Stage;
 use crate::map::{MAP_WIDTH, Map, Pos};
 use crate::support::text::wrap;
 
-/// What a text is. Its size and weight follow from that.
+/// The role of a text, which determines its size and weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// The name of the game, and of the end of one.
     Title,
     /// The heading of a screen, and the hero's health.
     Name,
-    /// What is chosen, or counts.
+    /// A selected line, or a number that matters.
     Strong,
     /// Everything else.
     Body,
@@ -45,21 +45,11 @@ pub enum Align {
     Right,
 }
 
-/// The width of a font's letters: all letters have one width.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Metrics {
-    /// The width of a letter in thousandths of the font's size.
-    pub advance: i32,
-}
+/// The width of a letter in thousandths of the size of its font: that of Roboto Mono. The renderer makes the
+/// letters of other fonts fit.
+pub(crate) const ADVANCE: i32 = 600;
 
-impl Default for Metrics {
-    /// Those of Roboto Mono.
-    fn default() -> Metrics {
-        Metrics { advance: 600 }
-    }
-}
-
-/// What the sizes and colours of a scene depend on.
+/// Everything that sizes and colours depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// Width and height of the window in pixels.
@@ -70,8 +60,6 @@ pub struct Look {
     pub weight: Weight,
     /// The size of ordinary text in pixels.
     pub unit: i32,
-    /// The font's.
-    pub metrics: Metrics,
 }
 
 /// The shortest line of a wide window and of a tall one, in letters, and the fewest lines of a window.
@@ -80,13 +68,19 @@ const LINES: i32 = 34;
 /// The smallest text, in pixels.
 const SMALLEST: i32 = 10;
 
+/// Returns the width of a letter of this size, in pixels.
+pub(crate) const fn advance_of(size: i32) -> i32 {
+    let width = (size * ADVANCE + 500) / 1000;
+    if width < 1 { 1 } else { width }
+}
+
 impl Look {
     /// Returns the look of a window. `percent` is the size of texts that the player chose.
-    pub fn new(size: (i32, i32), theme: Theme, weight: Weight, percent: i32, metrics: Metrics) -> Look {
+    pub fn new(size: (i32, i32), theme: Theme, weight: Weight, percent: i32) -> Look {
         let (w, h) = size;
         let columns = COLUMNS[usize::from(h > w)];
-        let fitting = (w * 1000 / (columns * metrics.advance.max(1))).min(h * 2 / (3 * LINES));
-        Look { size, theme, weight, unit: (fitting * percent / 100).max(SMALLEST), metrics }
+        let fitting = (w * 1000 / (columns * ADVANCE)).min(h * 2 / (3 * LINES));
+        Look { size, theme, weight, unit: (fitting * percent / 100).max(SMALLEST) }
     }
 
     /// Returns size and weight of a style.
@@ -102,7 +96,7 @@ impl Look {
 
     /// Returns the width of a letter.
     pub fn advance(&self, style: Style) -> i32 {
-        ((self.font(style).0 * self.metrics.advance + 500) / 1000).max(1)
+        advance_of(self.font(style).0)
     }
 
     /// Returns the width of a text.
@@ -140,24 +134,13 @@ pub enum Shape {
         /// How opaque it is, 0 to 255.
         alpha: u8,
     },
-    /// Light around a point that fades with the distance.
-    Glow {
-        /// The point.
-        centre: (i32, i32),
-        /// As far as the light reaches.
-        radius: i32,
-        /// Its colour.
-        color: Color,
-        /// How strong it is, 0 to 255.
-        alpha: u8,
-    },
     /// A line of text. Its letters are centred on the row `y`.
     Text {
         /// The left end.
         x: i32,
         /// The row in the middle of its capital letters.
         y: i32,
-        /// What it says.
+        /// The letters.
         text: String,
         /// The size of the font in pixels.
         size: i32,
@@ -188,9 +171,6 @@ impl Shape {
     pub fn area(&self) -> Area {
         match *self {
             Shape::Fill { area, .. } => area,
-            Shape::Glow { centre: (x, y), radius, .. } => {
-                Area::new(x - radius, y - radius, 2 * radius, 2 * radius)
-            }
             Shape::Text { x, y, ref text, size, advance, .. } => {
                 let width = text.chars().count() as i32 * advance;
                 Area::new(x - size / 4, y - size, width + size / 2, 2 * size)
@@ -201,29 +181,29 @@ impl Shape {
     }
 }
 
-/// What can be clicked. A click chooses a line that is not chosen yet, and otherwise does the action.
+/// Something to click. The first click selects its line, the next one performs the action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The number of the line.
     pub line: Option<usize>,
-    /// What the click does.
+    /// The action of a click.
     pub action: Option<Action>,
 }
 
 impl Target {
-    /// What a click does, without a line.
+    /// An action without a line.
     pub const fn of(action: Action) -> Target {
         Target { line: None, action: Some(action) }
     }
 }
 
-/// What a window shows, and what a click does there.
+/// The content of a window, and its areas to click.
 pub struct Scene {
     /// Sizes and colours.
     pub look: Look,
     /// The shapes. Later ones lie on top.
     pub shapes: Vec<Shape>,
-    /// What a click does on some pixels. Later ones count more.
+    /// Areas to click. Later ones lie on top.
     pub targets: Vec<(Area, Target)>,
     /// Where the tiles of the map are that can be clicked.
     pub grid: Option<Grid>,

@@ -14,7 +14,7 @@ use sdl2::ttf::{Font, Sdl2TtfContext};
 use crate::color::Color;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::tiles::{TileLook, Tiles};
-use crate::desktop::scene::{Cells, Metrics, Scene, Shape, Weight};
+use crate::desktop::scene::{ADVANCE, Cells, Scene, Shape, Weight};
 use crate::glyph_cache::{FONT, unusable_font};
 use crate::map::Map;
 use crate::picture::{GlyphError, Picture, Textures};
@@ -22,8 +22,9 @@ use crate::picture::{GlyphError, Picture, Textures};
 /// Two more weights of the series' font.
 const MEDIUM: &[u8] = include_bytes!("../../../fonts/RobotoMono-Medium.ttf");
 const BOLD: &[u8] = include_bytes!("../../../fonts/RobotoMono-Bold.ttf");
-/// The size in pixels at which a font is measured.
+/// The size in pixels at which a font is measured, and the height of a line of the program's font at it.
 const MEASURED: u16 = 200;
+const LINE: i32 = 264;
 /// Maximum number of glyphs that are kept. A window whose size is dragged needs many sizes, each for a
 /// moment.
 const MOST_GLYPHS: usize = 4096;
@@ -44,6 +45,8 @@ pub struct Renderer<'r> {
     ttf: &'r Sdl2TtfContext,
     /// The font that replaces all others (`--font`).
     font: Option<&'r [u8]>,
+    /// Its size in thousandths of that of the program's font, so that its letters are not wider or higher.
+    share: i32,
     fonts: HashMap<(i32, Weight), Font<'r, 'r>>,
     glyphs: HashMap<(char, i32, Weight), Glyph<'r>>,
     /// White discs and lights by their radius.
@@ -53,6 +56,15 @@ pub struct Renderer<'r> {
     shown: Vec<Shape>,
 }
 
+/// Returns the size of a font, measured at [`MEASURED`], in thousandths of the one that the program's font
+/// would have in its place.
+fn share_of(font: &Font) -> i32 {
+    let widths = (' '..='~').filter_map(|letter| font.find_glyph_metrics(letter));
+    let widest = widths.map(|metrics| metrics.advance).max().unwrap_or_default().max(1);
+    let width = i32::from(MEASURED) * ADVANCE / widest;
+    width.min(LINE * 1000 / font.height().max(1))
+}
+
 fn fail(reason: impl std::fmt::Display) -> GlyphError {
     GlyphError::draw(reason)
 }
@@ -60,33 +72,35 @@ fn fail(reason: impl std::fmt::Display) -> GlyphError {
 impl<'r> Renderer<'r> {
     /// A renderer with the program's fonts, or with another font for everything. The caller owns picture and
     /// creator, because textures must not outlive them.
+    ///
+    /// # Errors
+    /// If SDL_ttf cannot read the font.
     pub fn new(
         (picture, creator): (Picture, &'r Textures),
         ttf: &'r Sdl2TtfContext,
         font: Option<&'r [u8]>,
-    ) -> Renderer<'r> {
-        Renderer {
+    ) -> Result<Renderer<'r>, GlyphError> {
+        let mut renderer = Renderer {
             picture,
             creator,
             ttf,
             font,
+            share: 1000,
             fonts: HashMap::new(),
             glyphs: HashMap::new(),
             discs: HashMap::new(),
             lights: HashMap::new(),
             shown: Vec::new(),
+        };
+        if font.is_some() {
+            renderer.share = share_of(&renderer.open(MEASURED, Weight::Medium)?);
         }
+        Ok(renderer)
     }
 
-    /// Measures the font.
-    ///
-    /// # Errors
-    /// If SDL_ttf cannot read it.
-    pub fn metrics(&self) -> Result<Metrics, GlyphError> {
-        let font = self.open(MEASURED, Weight::Medium)?;
-        let widths = (' '..='~').filter_map(|letter| font.find_glyph_metrics(letter));
-        let widest = widths.map(|metrics| metrics.advance).max().unwrap_or_default().max(1);
-        Ok(Metrics { advance: widest * 1000 / i32::from(MEASURED) })
+    /// Returns the size at which the letters of the font fit where those of the program's font have this one.
+    fn fitted(&self, size: i32) -> i32 {
+        (size * self.share / 1000).max(1)
     }
 
     fn open(&self, size: u16, weight: Weight) -> Result<Font<'r, 'r>, GlyphError> {
@@ -154,19 +168,13 @@ impl<'r> Renderer<'r> {
     fn draw(&mut self, shape: &Shape, piece: Area) -> Result<(), GlyphError> {
         match *shape {
             Shape::Fill { area, radius, color, alpha } => self.fill(moved(area, piece), radius, color, alpha),
-            Shape::Glow { radius, color, alpha, .. } => {
-                let area = moved(shape.area(), piece);
-                let texture = light(self.creator, &mut self.lights, radius)?;
-                texture.set_color_mod(color.0, color.1, color.2);
-                texture.set_alpha_mod(alpha);
-                self.picture.copy(texture, None, rect(area)).map_err(fail)
-            }
             Shape::Text { x, y, ref text, size, weight, advance, color } => {
                 // Letters of some fonts are larger than their size.
                 self.picture.set_clip_rect(rect(moved(shape.area().intersection(piece), piece)));
+                let font = (self.fitted(size), weight);
                 let middles = (0..).map(|index| x + index * advance + advance / 2);
                 for (letter, middle) in text.chars().zip(middles).filter(|(letter, _)| *letter != ' ') {
-                    self.glyph(letter, (size, weight), (middle - piece.x, y - piece.y), color)?;
+                    self.glyph(letter, font, (middle - piece.x, y - piece.y), color)?;
                 }
                 self.picture.set_clip_rect(rect(moved(piece, piece)));
                 Ok(())
@@ -296,6 +304,12 @@ impl<'r> Renderer<'r> {
         for (look, place) in &seen {
             self.tile(look, *place)?;
         }
+        for glow in &tiles.glows {
+            let texture = light(self.creator, &mut self.lights, glow.radius)?;
+            texture.set_color_mod(glow.color.0, glow.color.1, glow.color.2);
+            texture.set_alpha_mod(glow.alpha);
+            self.picture.copy(texture, None, rect(moved(glow.area(), piece))).map_err(fail)?;
+        }
         // Letters reach into the tiles around their own.
         for (look, place) in seen {
             self.letter_of(look, place)?;
@@ -338,7 +352,7 @@ impl<'r> Renderer<'r> {
         let Area { x, y, w: tile, .. } = place;
         let (line, middle) = ((tile / 14).max(1), (x + tile / 2, y + tile / 2));
         if let Some((glyph, color)) = look.glyph {
-            let font = (tile * 9 / 8, Weight::Bold);
+            let font = (self.fitted(tile * 9 / 8), Weight::Bold);
             let letter = char::from(glyph);
             self.glyph(letter, font, (middle.0 + line, middle.1 + line), Color(8, 6, 4))?;
             self.glyph(letter, font, middle, color)?;
@@ -398,6 +412,9 @@ fn changes(before: &[Shape], after: &[Shape], reach: (i32, i32)) -> Vec<Area> {
     let grid = |shapes: &'_ [Shape]| shapes.iter().find(|shape| is_grid(shape)).cloned();
     match (grid(before), grid(after)) {
         (Some(Shape::Tiles(old)), Some(Shape::Tiles(new))) if old.grid == new.grid => {
+            let lights = old.glows.iter().filter(|glow| !new.glows.contains(glow));
+            let lights = lights.chain(new.glows.iter().filter(|glow| !old.glows.contains(glow)));
+            lights.for_each(|glow| add(&mut parts, glow.area().intersection(new.area)));
             let pairs = old.looks.iter().zip(&new.looks).zip(Map::positions());
             for (_, pos) in pairs.filter(|((old, new), _)| old != new) {
                 let Area { x, y, w, h } = new.grid.place(pos);

@@ -1,7 +1,8 @@
 //! The colours of the scene in each palette.
 //!
 //! Floor in view and floor remembered differ in luminance, at least 2:1 near the hero and 1.3:1 at the edge
-//! of the light, so that eyes that see no hue tell them apart. [`readable`] holds the contrast of text.
+//! of the light, so that colour-blind players can distinguish them. [`readable`] guarantees the contrast of
+//! text.
 
 use crate::color::Color;
 use crate::desktop::settings::palette::Palette;
@@ -32,11 +33,11 @@ pub struct Theme {
     pub title: Color,
     pub text: Color,
     pub label: Color,
-    /// Behind boxes and keys.
+    /// Background of boxes.
     pub card: Color,
     pub key: Color,
     pub line: Color,
-    /// Behind the row that is chosen.
+    /// Background of the selected row.
     pub chosen: Color,
     pub gear: Color,
 }
@@ -148,7 +149,7 @@ pub fn contrast(a: Color, b: Color) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Returns the colour, lightened until it has this contrast to a dark colour behind it.
+/// Lightens a colour until it has this contrast to the dark colour it is drawn on.
 pub fn readable(color: Color, behind: Color, ratio: f32) -> Color {
     let lighter = (0..20).map(|step| mix(color, Color(255, 255, 255), step as f32 / 20.0));
     lighter.into_iter().find(|it| contrast(*it, behind) >= ratio).unwrap_or(Color(255, 255, 255))

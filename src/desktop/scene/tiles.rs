@@ -1,10 +1,10 @@
-//! A map as a grid of tiles: what each looks like, and where they are in the window.
+//! A map as a grid of tiles: the look of each, and its place in the window.
 
 use crate::color::Color;
 use crate::desktop::scene::area::Area;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
-/// What a tile looks like. It has at most one glyph.
+/// The look of a tile, with at most one glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TileLook {
     /// The whole tile: floor, or the top of a wall.
@@ -15,7 +15,7 @@ pub struct TileLook {
     pub joint: Option<Color>,
     /// The dot in the middle of floor.
     pub dot: Option<Color>,
-    /// What is on it.
+    /// The glyph on it, and its colour.
     pub glyph: Option<(u8, Color)>,
     /// A line around it.
     pub outline: Option<Color>,
@@ -38,6 +38,29 @@ pub struct Tiles {
     pub grid: Grid,
     /// The looks of all tiles of the map, row by row; `None` where nothing is known.
     pub looks: Vec<Option<TileLook>>,
+    /// Lights over the ground and below the glyphs.
+    pub glows: Vec<Glow>,
+}
+
+/// Light around a point that fades with the distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Glow {
+    /// The point.
+    pub centre: (i32, i32),
+    /// Its reach in pixels.
+    pub radius: i32,
+    /// Its colour.
+    pub color: Color,
+    /// Its strength, 0 to 255.
+    pub alpha: u8,
+}
+
+impl Glow {
+    /// Returns the pixels that it may change.
+    pub const fn area(&self) -> Area {
+        let (x, y) = self.centre;
+        Area::new(x - self.radius, y - self.radius, 2 * self.radius, 2 * self.radius)
+    }
 }
 
 /// Where the tiles of a map are in the window.

@@ -1,4 +1,4 @@
-//! What lies under the screens: the game, as free play shows it or as the series does.
+//! The game below all screens, as free play or as the series shows it.
 
 use crate::desktop::actions::Action;
 use crate::desktop::assist::examine::Examine;
@@ -61,7 +61,6 @@ pub(crate) fn draw(
         GameState::Inventory => inventory::draw(shown, chosen, mouse, scene),
         GameState::Dead | GameState::Won => ending::draw(shown, keys, mouse, scene),
     }
-    examine.text().into_iter().for_each(|text| draw_text(text, scene));
 }
 
 /// Draws how far a replay is, at the right end of the first row.
@@ -74,14 +73,4 @@ pub(crate) fn draw_status(text: &str, scene: &mut Scene) {
     scene.fill(Area::new(right - width, top, width, height), look.theme.background);
     let at = (right - width + look.advance(Style::Label), top + height / 2);
     scene.text(at, text, Style::Label, look.theme.title);
-}
-
-/// Draws a short text in the upper right corner, beside the heading. A click closes it.
-pub(crate) fn draw_text(text: &str, scene: &mut Scene) {
-    let look = scene.look;
-    let advance = look.advance(Style::Body);
-    let width = (look.width(text, Style::Body) + 5 * advance).min(look.size.0 - 2 * advance);
-    let lines = look.wrapped(text, Style::Body, width - 4 * advance).len() as i32;
-    let height = look.line() * (lines + 1);
-    play::draw_toast(text, Area::new(look.size.0 - width - advance, 0, width, height), scene);
 }

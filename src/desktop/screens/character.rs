@@ -152,7 +152,7 @@ fn unknown(game: &Game, item: Item) -> Option<String> {
     Some(format!("{} was {effect}", game.item_label(item)))
 }
 
-/// Returns the best of the runs of a class that are over, in words: a win, or the deepest floor.
+/// Describes the best finished game of a class: a victory, or the deepest level.
 fn best_of(files: &Keeper, class: PlayerClass) -> Option<String> {
     let runs = files.runs().iter().filter(|run| run.facts.class == Some(class) && run.end != Fate::Damaged);
     let best = runs.max_by_key(|run| (run.end == Fate::Won, run.facts.depth, run.facts.turns))?;

@@ -1,4 +1,4 @@
-//! What screens show, as data, and what all of them have. How it is drawn is the business of `draw`.
+//! The content of screens as data, and the trait of all screens. `draw` draws it.
 
 use crate::desktop::actions::{Action, Bindings, Place, Way};
 use crate::desktop::assist::neighbour;
@@ -10,12 +10,12 @@ use crate::fov_lab::steps::Stage;
 use crate::key::Key;
 use crate::map::Pos;
 
-/// A screen over the game. It knows what it shows, and what actions do on it.
+/// A screen over the game, with its content and its reaction to actions.
 pub(crate) trait Screen {
     /// Where the player is on this screen: that decides what keys do.
     fn place(&self) -> Place;
 
-    /// What is shown.
+    /// Returns its content.
     fn content(&self, shown: &Shown) -> Content;
 
     /// Handles an action. Returns what is left to do; `None` if that is nothing.
@@ -32,7 +32,7 @@ pub(crate) trait Screen {
     }
 }
 
-/// What screens show.
+/// Everything that screens read.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'s> {
     pub played: &'s PlayedGame,
@@ -51,6 +51,8 @@ pub(crate) struct Shown<'s> {
     pub has_panel: bool,
     /// False if no device for sounds was found.
     pub has_device: bool,
+    /// A short text that is shown for a few seconds.
+    pub toast: Option<&'s str>,
     /// How the window is drawn.
     pub drawn_by: &'s str,
     /// The line of the title screen or of the inventory that the player points at; `None` while the pointer
@@ -88,12 +90,12 @@ impl Room {
     }
 }
 
-/// What a screen shows.
+/// The content of a screen.
 pub(crate) struct Content {
     /// The title; empty for a text.
     pub heading: String,
     pub body: Body,
-    /// What is said below the body.
+    /// Lines below the body.
     pub notes: Vec<String>,
     /// Lines of hints below that.
     pub hints: Vec<Vec<Hint>>,
@@ -102,7 +104,7 @@ pub(crate) struct Content {
 }
 
 impl Content {
-    /// A screen with this title, which says how it is left.
+    /// A screen with this title and one hint: how to leave it.
     pub fn new(heading: impl Into<String>, body: Body) -> Content {
         let hints = vec![vec![Hint::new(Action::Back, "back")]];
         Content { heading: heading.into(), body, notes: Vec::new(), hints, status: String::new() }
@@ -114,7 +116,7 @@ impl Content {
     }
 }
 
-/// What a screen consists of.
+/// The main part of a screen.
 pub(crate) enum Body {
     /// Paragraphs.
     Text(String),
@@ -139,13 +141,15 @@ pub(crate) struct Line {
     pub value: Option<(String, [bool; 2])>,
     /// True for what is over.
     pub is_dim: bool,
-    /// The heading above it.
+    /// Text at its right end, if there is room.
+    pub note: String,
+    /// The heading above it and its neighbours with the same one.
     pub group: Option<String>,
 }
 
 impl Line {
     pub fn new(text: impl Into<String>) -> Line {
-        Line { text: text.into(), value: None, is_dim: false, group: None }
+        Line { text: text.into(), value: None, is_dim: false, note: String::new(), group: None }
     }
 }
 
@@ -160,18 +164,18 @@ pub(crate) enum MessageLine {
     },
 }
 
-/// What some keys, or something else, do.
+/// A row of the screen of keys.
 pub(crate) struct KeyLine {
     /// The keys.
     pub keys: Vec<Key>,
-    /// What does it if no key does.
+    /// The name of the button or gesture, for rows without keys.
     pub how: &'static str,
     pub meaning: String,
-    /// What a click does.
+    /// The action of a click.
     pub action: Option<Action>,
 }
 
-/// What can be done: the action, whose key is looked up when it is drawn, or a text.
+/// Names an action and its key, which is looked up when the hint is drawn; or is just a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hint {
     pub action: Option<Action>,
@@ -189,7 +193,7 @@ impl Hint {
     }
 }
 
-/// Returns the hints of what is possible.
+/// Returns hints for the possible actions.
 pub(crate) fn possible<'t>(
     hints: impl IntoIterator<Item = (bool, Action, &'t str)>,
 ) -> impl Iterator<Item = Hint> {

@@ -34,7 +34,7 @@ const fn top(look: &Look) -> i32 {
     look.line() * 7 / 2
 }
 
-/// Returns the lines of hints as they fit: the keys of each that have one.
+/// Returns the lines of hints as they fit.
 fn hint_rows(hints: &[Vec<Hint>], keys: (Bindings, Place), look: &Look) -> Vec<Vec<Hint>> {
     let scene: Scene = Scene::new(*look);
     let room = look.size.0 - 2 * look.line();
@@ -65,11 +65,15 @@ fn hint_width(hint: &Hint, keys: (Bindings, Place), scene: &Scene) -> i32 {
     }
 }
 
-/// Returns the area of the body.
-fn body_area(content: &Content, keys: (Bindings, Place), look: &Look) -> Area {
+/// Returns the area of the body. `notes` is the number of lines below it.
+fn body_area(content: &Content, notes: usize, keys: (Bindings, Place), look: &Look) -> Area {
     let column = column(look);
-    let rows = hint_rows(&content.hints, keys, look).len() as i32;
-    let notes = notes(content, look).len() as i32;
+    let rows = match content.body {
+        // How pages are turned is known only when they are drawn.
+        Body::Messages(..) => 1,
+        _ => hint_rows(&content.hints, keys, look).len() as i32,
+    };
+    let notes = notes as i32;
     let status = i32::from(!content.status.is_empty());
     let below = look.line() * (rows + status) * 4 / 3 + look.line() * notes + look.line();
     let head = match &content.body {
@@ -78,23 +82,35 @@ fn body_area(content: &Content, keys: (Bindings, Place), look: &Look) -> Area {
         _ if content.heading.is_empty() => look.line(),
         _ => top(look),
     };
-    let below = if matches!(content.body, Body::Stage(_)) { look.line() * 3 / 2 } else { below };
+    let below = match content.body {
+        Body::Stage(_) => look.line() * (2 * notes + 3) / 2,
+        _ => below,
+    };
     Area::new(column.x, head, column.w, look.size.1 - head - below)
 }
 
-fn notes(content: &Content, look: &Look) -> Vec<String> {
-    content.notes.iter().flat_map(|note| look.wrapped(note, Style::Body, column(look).w)).collect()
+/// Returns the lines below the body. A toast takes their place.
+fn notes(content: &Content, toast: Option<&str>, look: &Look) -> Vec<String> {
+    let notes = content.notes.iter().map(String::as_str).filter(|_| toast.is_none());
+    let wrapped = |note| look.wrapped(note, Style::Body, column(look).w);
+    toast.into_iter().chain(notes).flat_map(wrapped).collect()
 }
 
-/// Returns how much of a screen has room in a window.
+/// Returns how much of a screen fits a window.
 pub(crate) fn room(content: &Content, keys: (Bindings, Place), look: &Look) -> Room {
-    let area = body_area(content, keys, look);
+    room_of(content, body_area(content, notes(content, None, look).len(), keys, look), look)
+}
+
+fn room_of(content: &Content, area: Area, look: &Look) -> Room {
     let line = match &content.body {
         Body::List(lines, _, is_dense) => list_line(lines, *is_dense, area, look),
         _ => look.line(),
     };
     let headings = match &content.body {
-        Body::List(lines, ..) => lines.iter().filter(|line| line.group.is_some()).count() as i32 * 2,
+        Body::List(lines, ..) => {
+            let groups = lines.chunk_by(|a, b| a.group == b.group);
+            groups.filter(|lines| lines[0].group.is_some()).count() as i32 * 2
+        }
         _ => 0,
     };
     let lines = usize::try_from(area.h / line - headings).unwrap_or_default().max(1);
@@ -106,7 +122,7 @@ pub(crate) fn room(content: &Content, keys: (Bindings, Place), look: &Look) -> R
     Room { lines, pages: count.div_ceil(lines * columns).max(1) }
 }
 
-/// Draws what a screen of a place shows. What the mouse is over is lit.
+/// Draws the content of a screen. The row under the mouse is highlighted.
 pub(crate) fn draw(
     mut content: Content,
     shown: &Shown,
@@ -115,8 +131,9 @@ pub(crate) fn draw(
     scene: &mut Scene,
 ) {
     let (look, game, keys) = (scene.look, &shown.played.game, (shown.keys(), place));
-    let area = body_area(&content, keys, &look);
-    let room = room(&content, keys, &look);
+    let notes = notes(&content, shown.toast, &look);
+    let area = body_area(&content, notes.len(), keys, &look);
+    let room = room_of(&content, area, &look);
     if let Body::Stage(stage) = &mut content.body {
         let place = Area { x: 0, w: look.size.0, ..area };
         scene.stage = stage.take().map(|stage| (place, *stage));
@@ -165,14 +182,11 @@ pub(crate) fn draw(
         let number = Hint::text(format!("page {} of {}", page + 1, room.pages));
         hints = vec![[number].into_iter().chain(turns).collect()];
     }
-    for row in hint_rows(&hints, keys, &look).iter().rev() {
-        draw_hints(row, y, keys, mouse, scene);
-        y -= look.line() * 4 / 3;
-    }
-    let notes = notes(&content, &look);
+    y = draw_hints(&hints, y, keys, mouse, scene);
     y -= look.line() * (notes.len() as i32 - 1) + look.line() / 4;
     for (row, note) in (0..).zip(notes) {
-        let color = readable(look.theme.label, look.theme.background, 4.5);
+        let color = if shown.toast.is_some() { look.theme.amulet } else { look.theme.label };
+        let color = readable(color, look.theme.background, 4.5);
         scene.aligned((look.size.0 / 2, y + row * look.line()), Align::Centre, &note, Style::Body, color);
     }
 }
@@ -188,8 +202,24 @@ fn draw_heading(text: &str, scene: &mut Scene) {
     scene.fill(Area::new(rule.x, y + look.line(), rule.w, (look.unit / 14).max(1)), look.theme.line);
 }
 
-/// Draws a line of hints in the middle of the window.
+/// Draws lines of hints in the middle of the window, as many as they take: the last one at `y`. Returns the
+/// row of the line above them.
 pub(crate) fn draw_hints(
+    hints: &[Vec<Hint>],
+    mut y: i32,
+    keys: (Bindings, Place),
+    mouse: Option<(i32, i32)>,
+    scene: &mut Scene,
+) -> i32 {
+    for row in hint_rows(hints, keys, &scene.look).iter().rev() {
+        draw_hint_row(row, y, keys, mouse, scene);
+        y -= scene.look.line() * 4 / 3;
+    }
+    y
+}
+
+/// Draws a line of hints in the middle of the window.
+fn draw_hint_row(
     hints: &[Hint],
     y: i32,
     keys: (Bindings, Place),
@@ -244,7 +274,7 @@ fn draw_text(
         scene.text((area.x + 2 * advance, y), text, Style::Body, look.theme.text);
     }
     for (row, hints) in (0..).zip(rows.iter().rev()) {
-        draw_hints(hints, area.bottom() - line - row * line * 3 / 2, keys, mouse, scene);
+        draw_hint_row(hints, area.bottom() - line - row * line * 3 / 2, keys, mouse, scene);
     }
 }
 
@@ -268,9 +298,15 @@ fn draw_list(lines: &[Line], chosen: usize, is_dense: bool, (area, room): (Area,
     let shown = lines.iter().enumerate().skip(first).take(room.lines);
     let mut y = area.y;
     let advance = look.advance(Style::Body);
+    let right = area.right() - 2 * advance;
+    let width = |line: &Line, text: &str| look.width(&line.text, Style::Body) + look.width(text, Style::Body);
+    // A narrow window has room only for the lines themselves.
+    let has_notes = lines.iter().all(|line| area.x + width(line, &line.note) + 4 * advance < right);
+    let mut above = None;
     for (number, line) in shown {
-        if let Some(group) = &line.group {
-            y += height / 2;
+        if let Some(group) = line.group.as_ref().filter(|_| above != line.group) {
+            above.clone_from(&line.group);
+            y += if number > first { height / 2 } else { 0 };
             let color = readable(theme.label, theme.background, 4.5);
             scene.text((area.x + advance, y + height / 2), group.clone(), Style::Label, color);
             y += height;
@@ -291,6 +327,9 @@ fn draw_list(lines: &[Line], chosen: usize, is_dense: bool, (area, room): (Area,
         scene.targets.push((row, Target { line: Some(number), action: Some(Action::Choose) }));
         let style = if is_chosen { Style::Strong } else { Style::Body };
         scene.text((row.x + 2 * advance, row.middle()), line.text.clone(), style, color);
+        if has_notes {
+            scene.aligned((right, row.middle()), Align::Right, &line.note, Style::Body, color);
+        }
         let Some((value, [can_back, can_on])) = &line.value else { continue };
         let right = row.right() - 4 * advance;
         let arrow = |can: bool, sign: &'static str| if can { sign } else { "" };
@@ -316,43 +355,63 @@ fn draw_scroll((first, shown, count): (usize, usize, usize), area: Area, scene: 
     scene.round(thumb, width / 2, theme.label);
 }
 
-/// Draws names and facts, and the last messages: beside each other, or below each other with room for the
-/// last messages.
+/// Draws names and facts, and the last messages: side by side, or one below the other with room for the
+/// last messages. Too many facts get smaller letters.
 fn draw_facts(facts: &[(&str, String)], messages: &[String], area: Area, scene: &mut Scene) {
+    let whole = scene.look;
+    let (lines, texts) = loop {
+        let (lines, texts) = facts_in_lines(facts, messages, area, &scene.look);
+        if lines.len() as i32 * scene.look.unit <= area.h || scene.look.unit <= 6 {
+            break (lines, texts);
+        }
+        scene.look.unit -= 1;
+    };
     let look = scene.look;
-    let (theme, advance, line) = (look.theme, look.advance(Style::Body), look.line());
-    let is_wide = area.w >= 80 * advance;
-    let (left, right) = if is_wide { area.cut_left(area.w * 7 / 12) } else { (area, area) };
-    let width = left.w - (NAME + 1) * advance;
-    let lines: Vec<(&str, String)> = facts
-        .iter()
-        .flat_map(|(name, value)| {
-            // A line ends after a comma.
-            let words = value.split_inclusive(", ").map(str::trim_end);
-            let lines = wrap_words(words, (width / advance).max(8) as usize);
-            lines.into_iter().enumerate().map(|(row, text)| (if row == 0 { *name } else { "" }, text))
-        })
-        .collect();
-    let texts: Vec<String> = messages
-        .iter()
-        .flat_map(|text| look.wrapped(text, Style::Body, if is_wide { right.w } else { left.w }))
-        .collect();
-    // A long inventory makes lines closer, so that nothing is lost.
+    let (theme, advance) = (look.theme, look.advance(Style::Body));
+    let is_wide = is_wide(area, &look);
+    // Lines are closer where there are many.
     let rows = lines.len() as i32 + if is_wide { 0 } else { texts.len().min(4) as i32 + 1 };
-    let line = line.min(area.h / rows.max(1)).max(look.unit);
+    let line = look.line().min(area.h / rows.max(1)).max(look.unit);
     let label = readable(theme.label, theme.background, 4.5);
     for (row, (name, text)) in (0..).zip(&lines) {
-        let y = left.y + row * line + line / 2;
-        scene.text((left.x, y), *name, Style::Body, label);
-        scene.text((left.x + NAME * advance, y), text.clone(), Style::Body, theme.text);
+        let y = area.y + row * line + line / 2;
+        scene.text((area.x, y), *name, Style::Body, label);
+        scene.text((area.x + NAME * advance, y), text.clone(), Style::Body, theme.text);
     }
-    let first = if is_wide { right.y } else { left.y + (lines.len() as i32 + 1) * line };
-    let room = usize::try_from((area.bottom() - first) / line).unwrap_or_default();
-    let shown = texts.iter().skip(texts.len().saturating_sub(room));
-    for (row, text) in (0..).zip(shown) {
-        let x = if is_wide { right.x + 2 * advance } else { left.x };
-        scene.text((x, first + row * line + line / 2), text.clone(), Style::Body, label);
+    let (x, y) = match is_wide {
+        true => (area.x + area.w * 7 / 12 + 2 * advance, area.y),
+        false => (area.x, area.y + (lines.len() as i32 + 1) * line),
+    };
+    let room = usize::try_from((area.bottom() - y) / line).unwrap_or_default();
+    for (row, text) in (0..).zip(texts.iter().skip(texts.len().saturating_sub(room))) {
+        scene.text((x, y + row * line + line / 2), text.clone(), Style::Body, label);
     }
+    scene.look = whole;
+}
+
+/// Returns true if messages have room beside the facts.
+fn is_wide(area: Area, look: &Look) -> bool {
+    area.w >= 80 * look.advance(Style::Body)
+}
+
+/// Breaks facts, after commas, and messages into lines.
+fn facts_in_lines<'f>(
+    facts: &[(&'f str, String)],
+    messages: &[String],
+    area: Area,
+    look: &Look,
+) -> (Vec<(&'f str, String)>, Vec<String>) {
+    let advance = look.advance(Style::Body);
+    let (left, right) = if is_wide(area, look) { area.cut_left(area.w * 7 / 12) } else { (area, area) };
+    let columns = ((left.w - (NAME + 1) * advance) / advance).max(8) as usize;
+    let in_lines = |(name, value): &(&'f str, String)| {
+        let lines = wrap_words(value.split_inclusive(", ").map(str::trim_end), columns);
+        let name = *name;
+        let lines = lines.into_iter().enumerate();
+        lines.map(move |(row, text)| (if row == 0 { name } else { "" }, text)).collect::<Vec<_>>()
+    };
+    let texts = messages.iter().flat_map(|text| look.wrapped(text, Style::Body, right.w - 2 * advance));
+    (facts.iter().flat_map(in_lines).collect(), texts.collect())
 }
 
 /// Returns how many columns of keys have room.

@@ -1,7 +1,7 @@
 //! Death and victory: a box over the map as it was, with the story of the game and the keys that lead on.
 
 use crate::color::Color;
-use crate::desktop::actions::{Action, Place};
+use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::history::tally::death;
@@ -11,7 +11,7 @@ use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::{Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
-use crate::desktop::screens::panel;
+use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::desktop::screens::play::Layout;
 use crate::desktop::stacks::{Stack, inventory, times};
 use crate::explorer::seen_monsters;
@@ -25,7 +25,7 @@ const UNUSED: usize = 3;
 /// The widest box, in letters.
 const COLUMNS: i32 = 54;
 
-/// What a line of the story is about.
+/// The kind of a line of the story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tone {
     Plain,
@@ -140,13 +140,14 @@ fn killer(run: &PlayedGame) -> Option<Pos> {
     of_kind.map(|body| body.pos).next()
 }
 
-/// Draws the end of a game.
+/// Draws the end of a game. A toast takes the place of the story.
 pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, scene: &mut Scene) {
     let (game, look) = (&shown.played.game, scene.look);
     let (theme, is_won) = (look.theme, game.state() == GameState::Won);
     let layout = Layout::new(&look, shown.settings.panel);
     let grid = layout.grid(shown);
-    let mut marks = Marks::default();
+    // The last moment stays bright.
+    let mut marks = Marks { dims_memory: true, ..Marks::default() };
     if let Some(pos) = killer(shown.played) {
         marks.fills.push((pos, mix(theme.low, Color(0, 0, 0), 0.45)));
         marks.glows.push((pos, 30, theme.low, 130));
@@ -157,28 +158,25 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
         marks.glows.push((hero.pos, 60, theme.glow, 170));
     }
     map::draw(game, grid, &marks, scene);
-    panel::draw(shown.played, (&[], (shown.keys(), Place::End)), (layout.panel, 0, None), scene);
-    let veil = |scene: &mut Scene, area: Area| scene.veil(area, 0, Color(0, 0, 0), 120);
-    match layout.panel {
-        panel::PanelPlace::Beside(area) | panel::PanelPlace::Below(area) => veil(scene, area),
-        panel::PanelPlace::Line(_) => {}
-    }
-    // What is in view stays bright, so that the last moment is seen.
-    let lit = map::lit(game, grid);
-    for dark in around(grid.area, lit) {
-        scene.veil(dark, 0, theme.background, 110);
+    if matches!(layout.panel, PanelPlace::Beside(_)) {
+        panel::draw(shown.played, (&[], (shown.keys(), Place::End)), (layout.panel, 0, None), scene);
     }
     let line = look.line();
     let (title, color) = if is_won { ("Victory", theme.amulet) } else { ("You died", theme.low) };
-    let whole = layout.map.union(layout.messages).union(layout.toast);
+    // In a tall window the card replaces the panel below the map.
+    let messages = layout.messages.union(layout.toast);
+    let whole = match layout.panel {
+        PanelPlace::Below(panel) => messages.union(panel),
+        _ => messages.union(layout.map),
+    };
     let margin = 2 * look.advance(Style::Body);
-    let width = (COLUMNS * look.advance(Style::Body)).min(whole.w - 2 * margin);
-    let inner = width - 4 * look.advance(Style::Body);
-    let verdict = look.wrapped(&verdict(shown.played), Style::Strong, inner);
-    let story: Vec<(String, Tone)> = story(shown)
+    let most = (COLUMNS * look.advance(Style::Body)).min(whole.w - 2 * margin) - 2 * margin;
+    let verdict = look.wrapped(&verdict(shown.played), Style::Strong, most);
+    let told = shown.toast.map_or_else(|| story(shown), |text| vec![(text.to_owned(), Tone::Amulet)]);
+    let story: Vec<(String, Tone)> = told
         .into_iter()
         .flat_map(|(text, tone)| {
-            look.wrapped(&text, Style::Body, inner).into_iter().map(move |line| (line, tone))
+            look.wrapped(&text, Style::Body, most).into_iter().map(move |line| (line, tone))
         })
         .collect();
     // A replay goes on, or back; no hero is new there.
@@ -187,11 +185,20 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
         _ => choices(shown),
     };
     let rows = (verdict.len() + story.len()) as i32;
-    let (small, large) = (line * 4 / 3, look.unit * 5);
-    // In a small window the keys stand beside each other.
-    let columns = if large + rows * line + choices.len() as i32 * small + 3 * line > whole.h { 2 } else { 1 };
-    let key_rows = (choices.len() as i32 + columns - 1) / columns;
-    let height = large + rows * line + key_rows * small + 3 * line;
+    let key_line = line * 5 / 4;
+    let height = |title: i32, columns: i32| {
+        let key_rows = (choices.len() as i32 + columns - 1) / columns;
+        3 * line + title * 5 / 4 + rows * line + key_rows * key_line
+    };
+    // A small window has the keys in two columns, and then a smaller title.
+    let layouts = [(Style::Title, 1), (Style::Title, 2), (Style::Name, 2)]
+        .map(|(style, columns)| (style, columns, height(look.font(style).0, columns)));
+    let fitting = layouts.into_iter().find(|(.., height)| *height <= whole.h);
+    let (style, columns, height) = fitting.unwrap_or(layouts[2]);
+    let texts = story.iter().map(|(text, _)| text).chain(&verdict);
+    let widest = texts.map(|text| look.width(text, Style::Body)).max().unwrap_or_default();
+    let inner = if columns == 1 { widest.max(look.width(title, style)) } else { most };
+    let width = inner + 2 * margin;
     // Beside the hero, not over the last moment.
     let at = grid.centre(hero.pos).0;
     let is_right = at > whole.x + whole.w / 2;
@@ -203,10 +210,11 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
     };
     let card = Area::new(left, whole.y + (whole.h - height).max(0) / 2, width, height.min(whole.h));
     scene.card(card, mix(color, theme.card, 0.35));
-    let x = card.x + 2 * look.advance(Style::Body);
-    let mut y = card.y + look.unit * 3;
-    scene.text((x, y), title, Style::Title, readable(color, theme.card, 4.5));
-    y += look.unit * 3;
+    let x = card.x + margin;
+    let size = look.font(style).0;
+    let mut y = card.y + line + size / 2;
+    scene.text((x, y), title, style, readable(color, theme.card, 4.5));
+    y += size * 3 / 4 + line / 2;
     for text in verdict {
         scene.text((x, y), text, Style::Strong, theme.text);
         y += line;
@@ -221,25 +229,18 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
         scene.text((x, y), text, Style::Body, readable(color, theme.card, 4.5));
         y += line;
     }
-    y += line * 2 / 3;
+    y += line / 2;
     let column = inner / columns;
-    let key = |action| shown.keys().key(action, shown.base).map(crate::desktop::actions::key_name);
-    for (index, hint) in (0..).zip(choices) {
-        let (x, y) = (x + index % columns * column, y + index / columns * small);
-        let name = hint.action.and_then(key).unwrap_or_default();
-        let area = Area::new(x, y - small / 2, column, small);
-        scene.key((x, y), &name, &hint.text, mouse.is_some_and(|mouse| area.contains(mouse)));
+    let key = |hint: &Hint| hint.action.and_then(|action| shown.keys().key(action, shown.base)).map(key_name);
+    let keys: Vec<String> = choices.iter().map(|hint| key(hint).unwrap_or_default()).collect();
+    let widest = keys.iter().map(|key| scene.key_width(key, "")).max().unwrap_or_default();
+    for (index, (hint, key)) in (0..).zip(choices.into_iter().zip(keys)) {
+        let (x, y) = (x + index % columns * column, y + index / columns * key_line);
+        let area = Area::new(x, y - key_line / 2, column, key_line);
+        let lit = mouse.is_some_and(|mouse| area.contains(mouse));
+        scene.key((x, y), &key, "", lit);
+        let ink = if lit { theme.title } else { theme.text };
+        scene.text((x + widest, y), hint.text, Style::Label, ink);
         scene.targets.push((area, Target { line: None, action: hint.action }));
     }
-}
-
-/// Returns the four areas of a whole around a part of it.
-fn around(whole: Area, part: Area) -> [Area; 4] {
-    let part = part.intersection(whole);
-    [
-        Area::new(whole.x, whole.y, whole.w, part.y - whole.y),
-        Area::new(whole.x, part.bottom(), whole.w, whole.bottom() - part.bottom()),
-        Area::new(whole.x, part.y, part.x - whole.x, part.h),
-        Area::new(part.right(), part.y, whole.right() - part.right(), part.h),
-    ]
 }

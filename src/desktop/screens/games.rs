@@ -11,6 +11,7 @@ use crate::desktop::kept::{Fate, KeptGame};
 use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, possible};
 use crate::game::PlayerClass;
 use crate::part::Part;
+use crate::support::text::counted;
 
 /// The kept games, and the one that is chosen.
 pub(crate) struct Games {
@@ -24,7 +25,8 @@ pub(crate) struct Games {
 
 impl Games {
     /// The game that is played or has just ended is chosen.
-    pub fn new(games: Vec<KeptGame>, own: Option<PathBuf>) -> Games {
+    pub fn new(mut games: Vec<KeptGame>, own: Option<PathBuf>) -> Games {
+        games.sort_by_key(group);
         let chosen = games.iter().position(|game| own.as_deref() == Some(game.path())).unwrap_or_default();
         Games { games, own, chosen, asks: false }
     }
@@ -38,7 +40,7 @@ impl Games {
         self.own.as_deref() == Some(game.path())
     }
 
-    /// Returns what can be done with the chosen game, and what it is called. The first one is that of Return.
+    /// Returns the actions for the chosen game, with their names. Return performs the first one.
     fn choices(&self) -> impl Iterator<Item = (Action, &'static str)> {
         let choices = self.games.get(self.chosen).map(|game| {
             let is_readable = !matches!(game.end, Fate::Damaged | Fate::Newer);
@@ -102,11 +104,15 @@ impl Screen for Games {
             return self.question();
         }
         let count = self.games.len();
-        let line = |game: &KeptGame| Line {
-            is_dim: !game.end.is_unfinished(),
+        let best = best(&self.games);
+        let lines = self.games.iter().enumerate();
+        let lines = lines.map(|(number, game)| Line {
+            is_dim: !game.end.is_unfinished() && best != Some(number),
+            note: note(game, best == Some(number)),
+            group: Some(GROUPS[group(game)].to_owned()),
             ..Line::new(line(game, self.is_own(game)))
-        };
-        let lines = self.games.iter().map(line).collect();
+        });
+        let lines = lines.collect();
         let choices = self.choices().map(|(action, meaning)| match action {
             Action::Resume | Action::Watch => Hint::new(Action::Choose, meaning),
             action => Hint::new(action, meaning),
@@ -118,9 +124,7 @@ impl Screen for Games {
             (count > 1, Action::Go(Way::PageDown), "further"),
             (true, Action::Back, "close"),
         ]);
-        // Two have room in a row.
-        let rows = choices.chunks(2).map(<[Hint]>::to_vec);
-        let hints = rows.chain([place.into_iter().chain(turns).collect()]).collect();
+        let hints = vec![choices, place.into_iter().chain(turns).collect()];
         Content { notes: self.notes(), hints, ..Content::new("Games", Body::List(lines, self.chosen, true)) }
     }
 
@@ -149,7 +153,7 @@ impl Screen for Games {
     }
 }
 
-/// Returns the word for what became of a game.
+/// Returns a word for the fate of a game.
 fn word(run: &KeptGame) -> &'static str {
     match run.end {
         Fate::Left => "left",
@@ -168,24 +172,53 @@ fn file_name(run: &KeptGame) -> String {
     run.path().file_name().unwrap_or_default().display().to_string()
 }
 
-/// Returns the line of the screen, whose games are all of one part: when the game was played last, its class,
-/// what became of it, and where. `is_own` is true for the game that this window plays.
+/// The headings of the list.
+const GROUPS: [&str; 3] = ["Unfinished", "Finished", "Other files"];
+
+/// Returns the number of the heading above a game.
+fn group(run: &KeptGame) -> usize {
+    match run.end {
+        Fate::Left | Fate::Open => 0,
+        Fate::Died | Fate::Won | Fate::Ended if run.is_kept => 1,
+        _ => 2,
+    }
+}
+
+/// Returns the number of the best of some finished games, if there are several: one that was won, otherwise
+/// the deepest.
+fn best(games: &[KeptGame]) -> Option<usize> {
+    let finished = || games.iter().enumerate().filter(|(_, game)| group(game) == 1);
+    let rank = |game: &KeptGame| (game.end == Fate::Won, game.facts.depth, game.facts.amulets);
+    finished().nth(1)?;
+    finished().max_by_key(|(_, game)| rank(game)).map(|(number, _)| number)
+}
+
+/// Returns the beginning of a line of the screen, whose games are all of one part: when the game was played
+/// last, its class, and what became of it. `is_own` is true for the game that this window plays.
 fn line(run: &KeptGame, is_own: bool) -> String {
-    let GameFacts { class, depth, turns, loaded, killer, .. } = run.facts;
     let fate = match run.end {
-        Fate::Damaged | Fate::Newer => format!("{}: {}", word(run), file_name(run)),
         Fate::Left => "can be continued".to_owned(),
         Fate::Open if is_own => "this game".to_owned(),
         Fate::Open => "playing".to_owned(),
-        Fate::Died => death(killer),
-        Fate::Won | Fate::Ended => word(run).to_owned(),
+        Fate::Died => death(run.facts.killer),
+        Fate::Won | Fate::Ended | Fate::Damaged | Fate::Newer => word(run).to_owned(),
     };
-    let depth = depth.map(|depth| format!(", depth {depth}"));
+    let class = run.facts.class.map_or("-", PlayerClass::name);
+    format!("{}  {class:<7}  {fate}", run.date_as("%d %b %H:%M"))
+}
+
+/// Returns the end of the line: how far the game came.
+fn note(run: &KeptGame, is_best: bool) -> String {
+    let GameFacts { depth, turns, loaded, amulets, .. } = run.facts;
+    let best = is_best.then(|| "best".to_owned());
+    let depth = depth.map(|depth| format!("level {depth}"));
     // The turns since a load are below the list.
-    let turns = turns.map(|turns| if loaded { ", loaded".to_owned() } else { format!(", turn {turns}") });
-    let place = depth.into_iter().chain(turns).collect::<String>();
-    let class = class.map_or("-", PlayerClass::name);
-    format!("{}  {class:<7}  {fate}{place}", run.date_as("%d %b %H:%M"))
+    let turns = turns.map(|turns| if loaded { "    loaded".to_owned() } else { format!("turn {turns:>5}") });
+    let amulets = amulets.map(|amulets| match amulets {
+        0 => " ".repeat(9),
+        amulets => format!("{:>9}", counted(amulets, "amulet")),
+    });
+    best.into_iter().chain(depth).chain(turns).chain(amulets).collect::<Vec<_>>().join("  ")
 }
 
 /// Returns the question before a game is given up.
@@ -205,7 +238,7 @@ fn question(run: &KeptGame) -> String {
 }
 
 impl KeptGame {
-    /// Returns what the title screen says of the game that it offers.
+    /// Describes the game that the title screen offers to continue.
     pub fn offer(&self) -> String {
         let GameFacts { class, depth, hp, .. } = self.facts;
         let hp = hp.map_or_else(String::new, |[hp, max_hp]| format!(", HP {hp}/{max_hp}"));

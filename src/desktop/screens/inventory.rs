@@ -9,6 +9,7 @@ use crate::desktop::scene::{Align, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::draw::draw_hints;
 use crate::desktop::stacks::{Stack, inventory};
+use crate::game::Game;
 use crate::item::Item;
 use crate::key::Key;
 
@@ -39,8 +40,11 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     y += line / 2;
     let stacks = inventory(game);
     let known = chosen.and_then(|line| stacks.get(line)).map(|stack| known(shown, stack));
+    let known = shown.toast.map(str::to_owned).or(known);
     let known = known.map(|text| look.wrapped(&text, Style::Body, area.w - 4 * advance)).unwrap_or_default();
-    let below = line * 2 + (known.len() as i32 + 2) * line;
+    let keys = (shown.keys(), Place::Inventory);
+    let bottom = draw_hints(&[hints(game)], h - line, keys, mouse, scene) + line / 3;
+    let below = h - bottom + (known.len() as i32 + 2) * line;
     let room = h - y - below;
     let row = (line * 4 / 3).min(room / stacks.len().max(1) as i32).max(look.unit);
     if stacks.is_empty() {
@@ -80,17 +84,23 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     }
     if !known.is_empty() {
         let height = known.len() as i32 * line + line;
-        let card = Area::new(area.x, h - line * 2 - height, area.w, height);
+        let card = Area::new(area.x, bottom - height, area.w, height);
         scene.card(card, theme.line);
         for (row, text) in (0..).zip(known) {
             scene.text((card.x + 2 * advance, card.y + line + row * line), text, Style::Body, theme.text);
         }
     }
-    let use_it = Hint::text("a letter uses a thing");
-    let hints =
-        [use_it, Hint::new(Action::Choose, "use the chosen one"), Hint::new(Action::Press(Key::I), "close")];
-    let hints = if game.inventory().is_empty() { &hints[2..] } else { &hints[..] };
-    draw_hints(hints, h - line, (shown.keys(), Place::Inventory), mouse, scene);
+}
+
+/// Returns the hints of the inventory.
+fn hints(game: &Game) -> Vec<Hint> {
+    let close = Hint::new(Action::Press(Key::I), "close");
+    match game.inventory() {
+        [] => vec![close],
+        _ => {
+            vec![Hint::text("a letter uses a thing"), Hint::new(Action::Choose, "use the chosen one"), close]
+        }
+    }
 }
 
 /// Returns what is known of a thing, and why no key uses it.

@@ -1,5 +1,5 @@
-//! Screens: those over the game, and what the window adds to the game's own. What a screen over the game
-//! shows is data (`content`), and `draw` draws it.
+//! Screens over the game, and the window's additions to the game's own screens. The content of a screen is
+//! data (`content`), and `draw` draws it.
 
 pub(crate) mod base;
 pub(crate) mod character;

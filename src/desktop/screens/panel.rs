@@ -1,5 +1,5 @@
 //! The panel: the hero's health as the largest number, what is in view with the dangerous first, the
-//! inventory, and the keys. It stands beside the map, below it in a tall window, or is one line in a small
+//! inventory, and the keys. It is beside the map, below it in a tall window, and a single line in a small
 //! one.
 
 use crate::color::Color;
@@ -73,7 +73,8 @@ pub(crate) fn draw(
             (pen.area, pen.end) = (left, end);
             pen.hero(run, lost);
             pen.in_view(&run.game);
-            (pen.area, pen.y) = (right, area.y);
+            // Its heading is in one row with the hero's name.
+            (pen.area, pen.y) = (right, area.y - line * 5 / 12);
             pen.inventory(&run.game);
         }
         PanelPlace::Line(area) => one_line(run, lost, area, scene),
@@ -123,7 +124,7 @@ struct Pen<'s> {
 }
 
 impl Pen<'_> {
-    /// Takes a row of this height, and returns its middle; `None` if there is no room.
+    /// Reserves a row of this height and returns its middle, or `None` if it doesn't fit.
     fn row(&mut self, height: i32) -> Option<i32> {
         let fits = self.y + height <= self.end;
         let middle = self.y + height / 2;
@@ -209,7 +210,11 @@ impl Pen<'_> {
         self.scene.text((self.area.x, y), name, Style::Body, self.ink(look.theme.label));
         self.scene.text((column, y), number, Style::Strong, look.theme.text);
         let gear = self.ink(look.theme.gear);
-        self.scene.aligned((self.area.right(), y), Align::Right, &why, Style::Body, gear);
+        let room = self.area.right() - column - look.width(number, Style::Strong) - look.advance(Style::Body);
+        // In a narrow panel the number has to do.
+        if look.width(&why, Style::Body) <= room {
+            self.scene.aligned((self.area.right(), y), Align::Right, &why, Style::Body, gear);
+        }
     }
 
     /// A row that can be clicked: a sign, a name in as many lines as it takes, and a note at the right end.
@@ -253,7 +258,7 @@ impl Pen<'_> {
         first
     }
 
-    /// What is in view: monsters, the nearest first, then amulets, stairs and items.
+    /// Everything in view: monsters, nearest first, then amulets, stairs and items.
     fn in_view(&mut self, game: &Game) {
         let look = self.scene.look;
         let theme = look.theme;
@@ -289,7 +294,7 @@ impl Pen<'_> {
         }
     }
 
-    /// What the hero carries, with the letters that use it.
+    /// The inventory, with the letters that use each thing.
     fn inventory(&mut self, game: &Game) {
         if !game.part().has_items() {
             return;
@@ -307,7 +312,7 @@ impl Pen<'_> {
         let total = stacks.len();
         for (number, Stack { letter, item, label, count, key }) in stacks.into_iter().enumerate() {
             let rest = total - number;
-            // The last row says what has no room.
+            // The last row counts the things that don't fit.
             if self.y + 2 * look.line() > self.end && rest > 1 {
                 let text = format!("and {rest} more: I shows all");
                 if let Some(y) = self.row(look.line()) {
@@ -374,7 +379,7 @@ impl Pen<'_> {
     }
 }
 
-/// Returns the name of what is wielded or worn, with its bonus, or what is there instead.
+/// Returns the name and bonus of a wielded or worn item, or `none`.
 fn gear(game: &Game, item: Option<Item>, none: &str) -> String {
     match item {
         _ if !game.part().has_equipment() => String::new(),
@@ -427,7 +432,7 @@ pub(crate) fn names(names: impl Iterator<Item = String>) -> impl Iterator<Item =
     stacked(names.map(|name| (name, ()))).into_iter().map(|(name, all)| times(name, all.len()))
 }
 
-/// Returns what adds to the power of attacks and scrolls besides the gear.
+/// Returns the bonuses to attacks and scrolls that don't come from gear.
 pub(crate) fn bonuses(game: &Game) -> impl Iterator<Item = String> {
     let (strength, magic) = (game.strength_bonus, game.magic_bonus);
     let strength = (strength != 0).then(|| format!("strength (+{strength} pow)"));

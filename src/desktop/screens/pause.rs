@@ -1,4 +1,4 @@
-//! The pause screen of a living game, which Escape opens, and what becomes of a game that is left.
+//! The pause menu, which Escape opens during a game.
 
 use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::stop::full_sentence;
@@ -14,7 +14,7 @@ pub(crate) struct Pause {
     chosen: usize,
 }
 
-/// The parts that have a line, what it says, and what it does.
+/// A line of the menu: the parts that have it, its text, and its action.
 type Choice = (fn(Part) -> bool, &'static str, Action);
 
 /// The lines. The first one leads back.
@@ -67,7 +67,7 @@ impl Screen for Pause {
     }
 }
 
-/// Returns what becomes of a game that is left.
+/// Explains what happens to the game if the player leaves now.
 fn fate(run: &PlayedGame, kept: Result<(), String>) -> String {
     match kept {
         Ok(()) if !run.is_worth_keeping() => "Your game has not begun, so nothing of it is kept.".to_owned(),

@@ -1,5 +1,5 @@
-//! The map of free play with everything around it: the panel, the messages of the last turn, what is known
-//! about a tile, and short texts. Nothing covers the map.
+//! The map of free play with everything around it: the panel, the messages of the last turn, the description
+//! of a tile, and toasts. Nothing covers the map.
 
 use crate::color::Color;
 use crate::desktop::actions::{Action, Place, key_name};
@@ -18,7 +18,7 @@ use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 
-/// What can be done with the cursor.
+/// The actions of the examine cursor.
 const OF_CURSOR: [(Action, &str); 3] =
     [(Action::NextSight(true), "next thing"), (Action::Choose, "go there"), (Action::Back, "close")];
 /// The fewest lines of messages, and the most in a tall window.
@@ -120,7 +120,7 @@ pub(crate) fn draw(
     let lost = effects.lost();
     let keys = (hints, (shown.keys(), shown.base));
     panel::draw(shown.played, keys, (layout.panel, lost, mouse), scene);
-    if let Some(text) = examine.text() {
+    if let Some(text) = shown.toast {
         draw_toast(text, layout.toast, scene);
     }
 }
@@ -133,7 +133,7 @@ pub(crate) fn cursor_keys(shown: &Shown) -> String {
     OF_CURSOR.into_iter().filter_map(hint).collect::<Vec<_>>().join("   ")
 }
 
-/// Draws what is known of a tile in the place of the messages.
+/// Draws the description of a tile in place of the messages.
 fn draw_known(lines: &[String], layout: &Layout, scene: &mut Scene) {
     let look = scene.look;
     let (line, advance) = (look.line(), look.advance(Style::Body));
@@ -152,8 +152,8 @@ fn draw_known(lines: &[String], layout: &Layout, scene: &mut Scene) {
     }
 }
 
-/// Draws the last messages: all of the last turn, and older ones as far as there is room. A line says how
-/// many of the last turn have none.
+/// Draws the last messages: all of the last turn, and as many older ones as fit. If even the last turn has
+/// too many, a line counts the missing ones.
 fn draw_messages(messages: &Messages, area: Area, scene: &mut Scene) {
     let look = scene.look;
     let theme = look.theme;
@@ -188,7 +188,7 @@ fn draw_messages(messages: &Messages, area: Area, scene: &mut Scene) {
 }
 
 /// Draws a short text below the messages. A click closes it.
-pub(crate) fn draw_toast(text: &str, area: Area, scene: &mut Scene) {
+fn draw_toast(text: &str, area: Area, scene: &mut Scene) {
     let look = scene.look;
     let (line, advance) = (look.line(), look.advance(Style::Body));
     let lines = look.wrapped(text, Style::Body, area.w - 4 * advance);

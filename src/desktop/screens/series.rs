@@ -1,5 +1,5 @@
-//! The series' own screens, pixel for pixel, and what the window adds beside them and over them: the panel, a
-//! mark at the chosen line, what is known about a tile, and short texts.
+//! The series' own screens, pixel for pixel, with the window's additions: the panel, a mark at the chosen
+//! line, the description of a tile, and toasts.
 
 use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::examine::Examine;
@@ -21,7 +21,7 @@ use crate::screen::{self, Frame};
 
 /// Minimum size of a tile that makes room for the panel, in percent of its size without the panel.
 const SMALLER_TILE: i32 = 85;
-/// What the key of the character does at the end.
+/// The name of the character screen after the end.
 const SUMMARY: &str = "summary of the game";
 /// Number of slots that have a letter.
 const LETTERS: usize = 26;
@@ -40,7 +40,7 @@ impl Layout {
         let (w, h) = look.size;
         let largest = (w / MAP_WIDTH).min(h / rows).max(1);
         let panel = panel::width(look);
-        // A window of the picture's shape was made for the picture alone.
+        // The player made this window for the picture, without a panel.
         let is_full = w - largest * MAP_WIDTH < largest && h - largest * rows < largest;
         let beside = ((w - panel) / MAP_WIDTH).min(largest);
         if !wants_panel || is_full || beside * 100 < largest * SMALLER_TILE {
@@ -117,9 +117,9 @@ pub(crate) fn draw(
             lines.push(cursor_keys(shown));
         }
         draw_note(&lines, (grid, Some(tile)), scene);
-    } else if let Some(text) = examine.text() {
+    } else if let Some(text) = shown.toast {
         let hero = on_map.then_some(game.player().pos);
-        draw_note(std::slice::from_ref(text), (grid, hero), scene);
+        draw_note(&[text.to_owned()], (grid, hero), scene);
     }
 }
 

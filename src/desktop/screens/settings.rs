@@ -43,7 +43,7 @@ impl Screen for Settings {
     }
 }
 
-/// Returns the value of a setting, and why it has no effect where something else is missing.
+/// Returns the value of a setting, with the reason if it has no effect.
 fn value(setting: &Setting, shown: &Shown) -> &'static str {
     let can_have_panel = shown.played.game.part().has_monsters();
     match (setting.name, setting.value(shown.settings).1) {
@@ -53,7 +53,7 @@ fn value(setting: &Setting, shown: &Shown) -> &'static str {
     }
 }
 
-/// Returns whether sounds are on, in words.
+/// Describes whether sounds are on.
 pub(crate) const fn sounds(settings: &Values, has_device: bool) -> &'static str {
     match (settings.mute, has_device) {
         (true, _) => "off",

@@ -74,7 +74,7 @@ impl Screen for Level {
     }
 }
 
-/// The seed that the player types; `None` as long as it has no digit.
+/// The seed that the player types, or `None` before the first digit.
 #[derive(Default)]
 pub(crate) struct Seed(Option<u32>);
 

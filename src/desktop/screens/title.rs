@@ -7,7 +7,7 @@ use crate::desktop::kept::facts::{day_of_seed, seed_of_today};
 use crate::desktop::kept::{Fate, KeptGame};
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map;
-use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::{Grid, Tiles};
 use crate::desktop::scene::{Align, Scene, Shape, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
@@ -18,7 +18,7 @@ use crate::item::Item;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 
-/// What chooses a class.
+/// The actions that choose a class.
 const CLASSES: [Action; PlayerClass::ALL.len()] =
     [Action::Press(Key::NUM_1), Action::Press(Key::NUM_2), Action::Press(Key::NUM_3)];
 /// The columns of a class: its name, and its numbers with their headings, in letters.
@@ -27,18 +27,20 @@ const NUMBERS: [(&str, i32); 4] = [("health", 22), ("power", 30), ("defense", 39
 const CARRIES: i32 = 52;
 /// All columns, and those without what a hero carries.
 const WIDTHS: [i32; 2] = [82, 51];
+/// How much of the dungeon in the background is hidden, 0 to 255.
+const VEIL: u8 = 188;
 const NAME_OF_GAME: &str = "ROGUELIKE";
 const TALE: &str = "Three amulets lie in the deep. Bring them together, and live.";
 
 /// A line that can be chosen.
 pub(crate) struct TitleLine {
     pub action: Action,
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     detail: Detail,
 }
 
-/// What is said of a line.
+/// The description of a line.
 enum Detail {
     /// A hero: health, power, defense, magic, and what the hero carries.
     Hero([String; 4], String),
@@ -70,8 +72,9 @@ pub(crate) fn lines(shown: &Shown) -> Vec<TitleLine> {
     let games = shown.files.runs();
     let seeds = (shown.can_begin && shown.free_play).then(|| {
         let tried = games.iter().any(|game| game.facts.seed == Some(seed_of_today()));
-        let day = day_of_seed(seed_of_today()).unwrap_or_default();
-        let today = format!("{day}{}", if tried { "" } else { ", not yet tried" });
+        let date = day_of_seed(seed_of_today()).unwrap_or_default();
+        let day: Vec<&str> = date.split(' ').take(2).collect();
+        let today = day.join(" ") + if tried { "" } else { ", not yet tried" };
         let seed = next_seed(shown).map_or_else(String::new, |seed| format!("the next one is {seed}"));
         [text(Action::Today, "Dungeon of the day", today), text(Action::Open(Place::Seed), "A seed", seed)]
     });
@@ -130,26 +133,34 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     let width = if is_wide { WIDTHS[0] } else { WIDTHS[1] } * advance;
     let left = (w - width.min(w - 2 * advance)) / 2;
     let rows = lines.len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
-    // Small windows have a smaller name and closer lines.
-    let line = (look.line() * 5 / 3).min((h - look.unit * 11) / rows.max(1)).max(look.unit * 5 / 4);
+    let bottom = draw_hints(&[hints(shown)], h - look.line(), (shown.keys(), Place::Title), mouse, scene);
+    let tale = look.wrapped(shown.toast.unwrap_or(TALE), Style::Body, w - 2 * advance);
     let title = look.font(Style::Title).0;
-    let whole = title * 2 + look.line() * 2 + rows * line + look.line() * 2;
-    let mut y = ((h - whole) / 2 - look.line()).max(title * 2 / 3);
-    scene.aligned((w / 2, y), Align::Centre, NAME_OF_GAME, Style::Title, theme.title);
-    y += title * 4 / 5;
-    for text in look.wrapped(TALE, Style::Body, w - 2 * advance) {
-        scene.aligned((w / 2, y), Align::Centre, &text, Style::Body, theme.text);
+    // The name, the tale, and the line of headings and of the next seed; then the rows, which are closer in
+    // small windows.
+    let above = title + (tale.len() as i32 + 2) * look.line();
+    let line = (look.line() * 5 / 3).min((bottom - above) * 2 / (2 * rows + 1)).max(look.unit * 5 / 4);
+    let free = (bottom - above - line * rows - line / 2).max(0);
+    let gap = (free / 6).min(look.line());
+    let mut y = (free - 2 * gap) / 2;
+    scene.aligned((w / 2, y + title / 2), Align::Centre, NAME_OF_GAME, Style::Title, theme.title);
+    y += title + gap / 2 + look.line() / 2;
+    for text in tale {
+        let color = if shown.toast.is_some() { theme.amulet } else { theme.text };
+        scene.aligned((w / 2, y), Align::Centre, &text, Style::Body, color);
         y += look.line();
     }
-    let label = readable(theme.label, theme.background, 4.5);
-    y += look.line() / 2;
+    y += gap;
+    // The brightest tile that may be behind a text.
+    let behind = mix(theme.wall[0], theme.background, f32::from(VEIL) / 255.0);
+    let label = readable(theme.label, behind, 4.5);
     for (name, column) in NUMBERS {
         scene.aligned((left + (column + 1) * advance, y), Align::Right, name, Style::Label, label);
     }
     if is_wide {
         scene.text((left + CARRIES * advance, y), "carries", Style::Label, label);
     }
-    y += look.line() * 3 / 4;
+    y += look.line() / 2;
     for (number, TitleLine { action, name, detail }) in lines.iter().enumerate() {
         if number == CLASSES.len() {
             scene.fill(Area::new(left, y + line / 5, width, (look.unit / 14).max(1)), theme.line);
@@ -164,8 +175,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         }
         let middle = y + line / 2;
         let key = shown.keys().key(*action, Place::Title).map_or_else(String::new, key_name);
-        let ink =
-            |color: Color| readable(color, if is_chosen { theme.chosen } else { theme.background }, 4.5);
+        let ink = |color: Color| readable(color, if is_chosen { theme.chosen } else { behind }, 4.5);
         let color = ink(if is_chosen { theme.amulet } else { theme.label });
         scene.aligned((left + 2 * advance, middle), Align::Centre, &key, Style::Strong, color);
         let color = if is_chosen { theme.title } else { theme.text };
@@ -173,7 +183,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         let color = ink(if is_chosen { theme.text } else { theme.label });
         match detail {
             Detail::Text(text) => {
-                let column = left + (NUMBERS[0].1 + 3) * advance;
+                let column = left + (NUMBERS[0].1 + if is_wide { 4 } else { 3 }) * advance;
                 scene.text((column, middle), text.clone(), Style::Body, color);
             }
             Detail::Hero(numbers, carries) => {
@@ -188,13 +198,12 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         scene.targets.push((row, Target { line: Some(number), action: Some(*action) }));
         y += height;
     }
-    draw_hints(&hints(shown), h - look.line(), (shown.keys(), Place::Title), mouse, scene);
     if let Some(seed) = next_seed(shown).filter(|_| shown.is_chosen) {
         let text = match day_of_seed(seed) {
             Some(day) => format!("Dungeon of {day}: seed {seed}"),
             None => format!("The next dungeon has the seed {seed}."),
         };
-        scene.aligned((w / 2, y + look.line()), Align::Centre, &text, Style::Body, theme.amulet);
+        scene.aligned((w / 2, y + look.line() / 2), Align::Centre, &text, Style::Body, theme.amulet);
     }
 }
 
@@ -213,8 +222,9 @@ fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
     let seed = next_seed(shown).unwrap_or_default();
     let mut dungeon = Map::default();
     dungeon.generate(!seed, Default::default());
-    // A light burns in the room that is furthest to the right.
-    let burning = dungeon.rooms.iter().copied().max_by_key(|room| (room.x + room.w / 2, room.w * room.h));
+    // A light burns in the room to the right of the middle.
+    let place = Pos::new(MAP_WIDTH * 7 / 8, MAP_HEIGHT / 2);
+    let burning = dungeon.rooms.iter().copied().min_by_key(|room| room.centre().manhattan(place));
     let known: Vec<Pos> = Map::positions().filter(|pos| near_floor(&dungeon, *pos)).collect();
     for pos in known {
         let lit = burning.is_some_and(|room| {
@@ -227,11 +237,11 @@ fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
     let light = burning.map_or_else(Pos::default, |room| room.centre());
     let (w, h) = look.size;
     // The whole window is dungeon.
-    let tile = (w / MAP_WIDTH).max(h / MAP_HEIGHT) + 1;
+    let tile = ((w + MAP_WIDTH - 1) / MAP_WIDTH).max((h + MAP_HEIGHT - 1) / MAP_HEIGHT);
     let grid = Grid::new(look.window(), tile, Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2));
     let looks = map::bare(&dungeon, light, &look.theme);
-    scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks }));
-    scene.veil(look.window(), 0, look.theme.background, 168);
+    scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows: Vec::new() }));
+    scene.veil(look.window(), 0, look.theme.background, VEIL);
 }
 
 fn near_floor(map: &Map, Pos { x, y }: Pos) -> bool {

@@ -212,6 +212,7 @@ impl Session {
                 let end = end_of(&self.played.game).unwrap_or(Fate::Open);
                 self.share(GameFacts::of(&self.played).shared(end));
             }
+            Action::Zoom(step) => self.zoom(step),
             Action::Open(Place::Games) => self.show_games(),
             // In free play a question comes before a level that the player has not seen.
             Action::Open(Place::Steps)
@@ -326,6 +327,16 @@ impl Session {
         }
         let kept = self.preferences.keep();
         self.warn_of(kept);
+    }
+
+    /// Shows the map larger or smaller. Only free play can: the series' screen has one size.
+    fn zoom(&mut self, step: i32) {
+        if !self.play.free_play {
+            return self.show_text("Only free play has a map of another size: start it without --part.");
+        }
+        self.change_settings(|settings| settings.zoom_by(step));
+        // Another tile is below the mouse.
+        self.hover(self.around.mouse);
     }
 
     /// Goes to a tile. With a monster in view the player decides on each step, so this is a single one.
@@ -456,10 +467,17 @@ impl Session {
         }
     }
 
-    /// The wheel turns pages, moves the pointer of lists, and shows the messages of the game.
+    /// The wheel turns pages, moves the pointer of lists, zooms the map of free play below the mouse, and
+    /// elsewhere shows the messages of the game.
     fn turn_wheel(&mut self, up: bool) {
+        let is_over_map = |point| self.scene().grid.is_some_and(|grid| grid.area.contains(point));
         match self.place() {
             Place::Notice => {}
+            Place::Map | Place::Cursor
+                if self.play.free_play && self.around.mouse.is_some_and(is_over_map) =>
+            {
+                self.act(Action::Zoom(if up { 1 } else { -1 }));
+            }
             Place::Map | Place::Cursor if up && self.played.game.part().has_melee() => {
                 self.act(Action::Open(Place::Messages));
             }

@@ -33,7 +33,7 @@ use crate::desktop::kept::game_file::Claimed;
 use crate::desktop::kept::keeper::{Keeper, end_of};
 use crate::desktop::scene::effects::Effects;
 use crate::desktop::scene::theme::Theme;
-use crate::desktop::scene::{Look, Metrics, Scene};
+use crate::desktop::scene::{Look, Scene};
 use crate::desktop::screens::content::{Hint, Screen, Shown};
 use crate::desktop::screens::texts::Notice;
 use crate::desktop::screens::{base, character, draw, hints, settings};
@@ -118,7 +118,6 @@ struct Play {
 struct Around {
     /// Width and height in pixels.
     size: (i32, i32),
-    metrics: Metrics,
     /// False if no device for sounds was found.
     has_device: bool,
     /// How the window is drawn, for the settings.
@@ -172,7 +171,6 @@ impl Session {
             preferences: Preferences::default(),
             around: Around {
                 size: (1280, 820),
-                metrics: Metrics::default(),
                 has_device: true,
                 drawn_by: String::new(),
                 mouse: None,
@@ -492,7 +490,6 @@ impl Session {
             return scene;
         };
         draw::draw(screen.content(&shown), &shown, screen.place(), mouse, &mut scene);
-        self.examine.text().into_iter().for_each(|text| base::draw_text(text, &mut scene));
         scene
     }
 
@@ -508,8 +505,7 @@ impl Session {
         let background = settings.palette.of_window(false).apply(BG);
         // Around the series' pictures is their own background.
         let theme = if self.play.free_play { theme } else { Theme { background, ..theme } };
-        let Around { size, metrics, .. } = self.around;
-        Look::new(size, theme, settings.weight, settings.text.percent(), metrics)
+        Look::new(self.around.size, theme, settings.weight, settings.text.percent())
     }
 
     /// The keys that the panel names.
@@ -536,6 +532,7 @@ impl Session {
             is_chosen: self.play.is_chosen,
             has_panel: self.has_panel(),
             has_device: self.around.has_device,
+            toast: self.examine.text(),
             drawn_by: &self.around.drawn_by,
             pointer: self.around.pointer,
             pointed: self.around.pointed,
@@ -569,11 +566,10 @@ impl Session {
         base::has_panel(&self.look(), self.settings(), self.played.game.part(), self.play.free_play)
     }
 
-    /// The window has this size in pixels and a font with these metrics from now on.
-    pub fn set_window(&mut self, size: (i32, i32), metrics: Metrics) {
-        let is_new = (self.around.size, self.around.metrics) != (size, metrics);
-        (self.around.size, self.around.metrics) = (size, metrics);
-        self.orders.needs_redraw |= is_new;
+    /// The window has this size in pixels from now on.
+    pub fn set_window(&mut self, size: (i32, i32)) {
+        self.orders.needs_redraw |= self.around.size != size;
+        self.around.size = size;
     }
 
     /// The window is drawn like this.

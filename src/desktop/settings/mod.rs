@@ -56,6 +56,14 @@ impl Settings {
     pub fn tone_volume(&self) -> f32 {
         if self.mute { 0.0 } else { f32::from(self.volume) / 100.0 }
     }
+
+    /// Makes the map a step larger (1) or smaller (-1), or shows the whole map (0).
+    pub fn zoom_by(&mut self, step: i32) {
+        match SETTINGS.iter().find(|setting| setting.name == "zoom") {
+            Some(zoom) if step != 0 => zoom.step(self, step > 0),
+            _ => self.zoom = 0,
+        }
+    }
 }
 
 impl Default for Settings {

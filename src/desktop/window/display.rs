@@ -8,8 +8,8 @@ use sdl2::{Sdl, VideoSubsystem};
 
 use crate::desktop::window::WindowError;
 
-/// The desktop's name for the program's windows. It is the name of the program file, because SDL has no way
-/// to set another name on every platform.
+/// The desktop's name for the program's windows. SDL can't change it on every platform, so it is the name of
+/// the program file.
 const APP_ID: &str = "roguelike";
 /// Settings of SDL that have to be made before it starts.
 const HINTS: [(&str, &str); 9] = [
@@ -47,7 +47,7 @@ pub fn show_problem(problem: &str) {
 /// `SDL_VIDEODRIVER` names another driver.
 ///
 /// # Errors
-/// If SDL does not start, or there is no such display.
+/// If SDL does not start, or it finds no visible display.
 pub fn open_display() -> Result<(Sdl, VideoSubsystem), WindowError> {
     for (hint, value) in HINTS {
         sdl2::hint::set(hint, value);

@@ -72,7 +72,7 @@ impl Opening {
 /// Follows the window, so that what the player chose is known at any time: a size or a place that the program
 /// chose itself is not the player's.
 pub(super) struct Geometry {
-    /// What the player chose before.
+    /// The player's choice from an earlier window.
     kept: WindowPlace,
     /// Where the program or the desktop has put the window so far. None of these is the player's choice.
     ours: Vec<Rect>,
@@ -90,8 +90,8 @@ pub(super) struct Geometry {
     screens: Vec<Rect>,
     /// When the screens changed.
     rearranged: Option<Instant>,
-    /// When something of the window was to be drawn again: the screens may have changed then. The desktop
-    /// says a moment later what windows may use.
+    /// When a part of the window was uncovered: the screens may have changed then. The desktop reports the
+    /// usable area a moment later.
     pub uncovered: Instant,
 }
 

@@ -18,7 +18,6 @@ use sdl2::video::FullscreenType;
 
 use crate::desktop::input::{Events, Input};
 use crate::desktop::kept::GamesFolder;
-use crate::desktop::scene::Metrics;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::renderer::Renderer;
 use crate::desktop::session::{Announcer, Order, Session};
@@ -35,14 +34,14 @@ use crate::support::terminal::complain;
 /// Side of the window's icon, in pixels.
 pub(crate) const ICON: u32 = 64;
 
-/// What the user can try when no window can be opened.
+/// Advice for a user whose window doesn't open.
 const WAY_OUT: &str = if HAS_X11_OR_WAYLAND {
     "setting SDL_VIDEODRIVER=x11 or SDL_VIDEODRIVER=wayland"
 } else {
     "installing the driver of the graphics card again"
 };
 
-/// Why there is no window, or nothing in it.
+/// Reasons why a window can't be opened or drawn.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the texts say it")]
 pub enum WindowError {
@@ -56,19 +55,18 @@ pub enum WindowError {
     Glyphs(#[from] GlyphError),
 }
 
-/// A window, and what it shows.
+/// A window and its content.
 pub struct Window<'r> {
     surface: WindowSurface,
     geometry: Geometry,
     renderer: Renderer<'r>,
-    metrics: Metrics,
     /// The font that replaces those of the program.
     font: Option<&'r [u8]>,
     /// Width and height of the surface that was drawn last.
     shown: (u32, u32),
-    /// True if the desktop or SDL may have lost what the window shows.
+    /// True if the desktop or SDL may have lost the content of the window.
     uncovered: bool,
-    /// True if an option asked for a size. The size of other windows is remembered.
+    /// True if `--scale` chose the size. Only other windows remember theirs.
     has_scale: bool,
     /// True after the first input of the player: keys of the command line come without one.
     is_used: bool,
@@ -122,15 +120,13 @@ impl<'r> Window<'r> {
         let is_second = shared.as_ref().is_some_and(|(_, is_second)| *is_second);
         let windowed = full_screen.and(area);
         let geometry = Geometry::begin(&mut window, opening, (kept, windowed), is_second);
-        let renderer = Renderer::new((picture, textures), ttf, font);
-        let metrics = renderer.metrics()?;
+        let renderer = Renderer::new((picture, textures), ttf, font)?;
         let surface = WindowSurface::new(window)?;
         session.set_drawn_by(surface.describe());
         Ok(Window {
             surface,
             geometry,
             renderer,
-            metrics,
             font,
             shown: (0, 0),
             uncovered: true,
@@ -168,14 +164,14 @@ impl<'r> Window<'r> {
         }
     }
 
-    /// Returns width and height in pixels, and the metrics of the font. A window that is too large for SDL
-    /// keeps the size that was drawn last.
-    pub fn size(&self) -> ((i32, i32), Metrics) {
+    /// Returns width and height in pixels. A window that is too large for SDL keeps the size that was drawn
+    /// last.
+    pub fn size(&self) -> (i32, i32) {
         let (w, h) = self.surface.size().unwrap_or(self.shown);
-        ((w.cast_signed(), h.cast_signed()), self.metrics)
+        (w.cast_signed(), h.cast_signed())
     }
 
-    /// Does what the session wants of the program.
+    /// Carries out the orders of the session.
     pub fn carry_out(&mut self, session: &mut Session, announcer: &mut Announcer, events: &Events) {
         for order in session.take_orders() {
             match announcer.carry_out(order, session.settings().tone_volume()) {
@@ -285,8 +281,7 @@ impl<'r> Window<'r> {
         mem::forget(self);
     }
 
-    /// Saves what the window shows as a picture. The next frame says where it is, or why it could not be
-    /// saved.
+    /// Saves the content of the window as a picture. The next frame shows its path, or the error.
     fn take_screenshot(&self, session: &mut Session, events: &Events) {
         session.show_text(screenshot::take(self.surface.png(events), &session.picture_name()));
     }

@@ -30,7 +30,7 @@ pub fn opening_size(screen: (u32, u32), rows: i32, panel: bool, free_play: bool)
     (w.unsigned_abs(), h.unsigned_abs().min(screen.1))
 }
 
-/// Returns the size of a new window at a scale that the player chose; none if it does not fit the screen.
+/// Returns the size of a new window at a scale that the player chose, or `None` if the screen is too small.
 pub fn scaled((width, height): (u32, u32), rows: i32, scale: u32) -> Option<(u32, u32)> {
     let (w, h) = original_size(rows);
     let feet = feet(TILE_SIZE * scale.cast_signed(), rows).unsigned_abs();
@@ -59,7 +59,7 @@ impl Plan {
     }
 }
 
-/// Returns true if a size is not larger than another one.
+/// Returns true if the first size fits into the second.
 fn fits([w, h]: [i32; 2], [width, height]: [i32; 2]) -> bool {
     w <= width && h <= height
 }

@@ -10,9 +10,9 @@ use crate::desktop::input::Events;
 use crate::desktop::window::{WindowError, no_window};
 use crate::picture::{FORMAT, GlyphError, PIXEL, to_png};
 
-/// SDL's drivers that copy pixels to a window without a graphics card. On Wayland and macOS there is no such
-/// way: SDL's own surface of a window needs a renderer there, and before SDL 2.28 it has a pixel for each
-/// unit of the desktop, which looks coarse where a unit is more than one pixel of the screen.
+/// SDL's drivers that copy pixels to a window without a graphics card. Wayland and macOS can't: SDL's own
+/// surface of a window needs a renderer there, and before SDL 2.28 it has a pixel for each unit of the
+/// desktop, which looks coarse where a unit is more than one pixel of the screen.
 const COPYING_DRIVERS: [&str; 4] = ["x11", "windows", "offscreen", "dummy"];
 
 /// Maximum size of a surface in bytes. SDL counts them in 32 bits, and its later versions crash beyond.
@@ -21,7 +21,7 @@ const MAX_BYTES: u64 = i32::MAX as u64;
 /// A window, and the surface that it shows.
 pub(crate) struct WindowSurface {
     pub window: video::Window,
-    /// What shows a surface of our own; none if the window shows SDL's surface.
+    /// Shows a surface of our own, or `None` if the window shows SDL's surface.
     renderer: Option<Renderer>,
 }
 
@@ -35,7 +35,7 @@ struct Renderer {
 
 impl WindowSurface {
     /// Prepares to show pixels in a window.
-    /// Fails if SDL has no renderer for the window and it needs one.
+    /// Fails if the window needs a renderer and SDL can't make one.
     pub fn new(window: video::Window) -> Result<WindowSurface, WindowError> {
         // A screen of 30 bits has pixels that SDL cannot copy to, but OpenGL draws on it. One of 8 bits has
         // neither.

@@ -5,7 +5,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use roguelike::desktop::Session;
 use roguelike::desktop::scene::renderer::Renderer;
-use roguelike::desktop::scene::{Metrics, Scene};
+use roguelike::desktop::scene::Scene;
 use roguelike::game::Game;
 use roguelike::picture::new_picture;
 use roguelike_bench::{per_case, victory};
@@ -16,11 +16,11 @@ use sdl2::surface::Surface;
 const SCENES: usize = 60;
 
 /// Returns the first scenes of the victory in a window of this size.
-fn scenes(size: (i32, i32), metrics: Metrics) -> Vec<Scene> {
+fn scenes(size: (i32, i32)) -> Vec<Scene> {
     let (setup, keys) = victory();
     let mut session = Session::new(Game::new(setup), None, None);
     session.set_free_play(true);
-    session.set_window(size, metrics);
+    session.set_window(size);
     let scenes = keys.into_iter().filter_map(|key| {
         session.press(key);
         session.take_redraw().then(|| session.scene())
@@ -36,8 +36,8 @@ fn redraw(criterion: &mut Criterion) {
     for (w, h) in [(1280, 820), (3840, 2160)] {
         let picture = new_picture(8).expect("a renderer");
         let creator = picture.texture_creator();
-        let mut renderer = Renderer::new((picture, &creator), &ttf, None);
-        let scenes = scenes((w, h), renderer.metrics().expect("the font of the game"));
+        let mut renderer = Renderer::new((picture, &creator), &ttf, None).expect("the font of the game");
+        let scenes = scenes((w, h));
         let mut surface = Surface::new(w as u32, h as u32, PixelFormatEnum::RGB888).expect("a surface");
         for (name, is_whole) in [("full", true), ("step", false)] {
             group.bench_function(format!("{name} {w}x{h}"), |bencher| {
