@@ -59,7 +59,7 @@ pub const MOMENTS: [Moment; 20] = [
     moment("copied", DEATH, &[Key::C]),
     moment("games", None, &[Key::R]),
     moment("shared", None, &[Key::R, Key::C]),
-    moment("give-up", None, &[Key::R, Key::END, Key::G]),
+    moment("give-up", None, &[Key::R, Key::G]),
     moment("settings", FIGHT, &[Key::F2]),
     moment("keys", FIGHT, &[Key::F1]),
     moment("messages", FIGHT, &[Key::M]),

@@ -40,7 +40,8 @@ const SIZES: [(i32, i32); 16] = [
 /// Returns all texts of a scene: the number of the shape, its letters, and the pixels that they may cover, with
 /// the parts below the line.
 fn texts(scene: &Scene) -> Vec<(usize, &str, Area)> {
-    let texts = scene.shapes.iter().enumerate().filter_map(|(number, shape)| match shape {
+    let behind = scene.shapes.len() - scene.front().len();
+    let texts = scene.shapes.iter().enumerate().skip(behind).filter_map(|(number, shape)| match shape {
         Shape::Text { x, y, text, size, advance, .. } => {
             let area = Area::new(*x, y - size * 37 / 100, text.chars().count() as i32 * advance, *size);
             Some((number, text.as_str(), area))
@@ -168,7 +169,9 @@ fn every_text_can_be_read_in_every_palette() {
     let mut measure = |name: &str, scene: Scene, draw: &mut dyn FnMut(&Scene) -> Drawn| {
         let full = draw(&scene);
         let mut bare = Scene::new(scene.look);
-        bare.shapes.extend(scene.shapes.iter().filter(|shape| !matches!(shape, Shape::Text { .. })).cloned());
+        let (behind, front) = scene.shapes.split_at(scene.shapes.len() - scene.front().len());
+        let shapes = front.iter().filter(|shape| !matches!(shape, Shape::Text { .. }));
+        bare.shapes.extend(behind.iter().chain(shapes).cloned());
         let bare = draw(&bare);
         let label = scene.look.font(Style::Label).0;
         for (number, text, area) in seen_texts(&scene) {

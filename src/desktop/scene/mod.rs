@@ -236,10 +236,37 @@ impl Scene {
         self.targets.iter().rfind(|(area, _)| area.contains(point))
     }
 
+    /// Returns the shapes that are not behind a veil over the whole window.
+    pub fn front(&self) -> &[Shape] {
+        let covers = |shape: &Shape| matches!(shape, Shape::Fill { area, .. } if *area == self.look.window());
+        &self.shapes[self.shapes.iter().rposition(covers).unwrap_or_default()..]
+    }
+
+    /// Moves everything into the background: darker, and without areas to click.
+    pub fn step_back(&mut self) {
+        self.veil(self.look.window(), 0, self.look.theme.background, 170);
+        self.targets.clear();
+        (self.grid, self.outlined) = (None, None);
+    }
+
+    /// Adds the fills, the texts and the areas to click of another scene, moved by some pixels.
+    pub fn add(&mut self, other: Scene, (dx, dy): (i32, i32)) {
+        let moved = |area: Area| Area { x: area.x + dx, y: area.y + dy, ..area };
+        self.targets.extend(other.targets.into_iter().map(|(area, target)| (moved(area), target)));
+        self.shapes.extend(other.shapes.into_iter().map(|mut shape| {
+            match &mut shape {
+                Shape::Fill { area, .. } => *area = moved(*area),
+                Shape::Text { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
+                Shape::Tiles(_) | Shape::Cells(_) => {}
+            }
+            shape
+        }));
+    }
+
     /// Returns everything as lines of text: the map or the series' screen, and then the texts from top to
     /// bottom. Texts in one row are joined by two blanks, from left to right.
     pub fn lines(&self) -> Vec<String> {
-        let texts = self.shapes.iter().filter_map(|shape| match shape {
+        let texts = self.front().iter().filter_map(|shape| match shape {
             Shape::Text { x, y, text, .. } => Some((*y, *x, text.as_str())),
             _ => None,
         });
@@ -253,7 +280,7 @@ impl Scene {
     /// Returns the map or the series' screen as text, if there is one.
     fn map_lines(&self) -> Vec<String> {
         let mut tiles: Vec<(Pos, u8)> = Vec::new();
-        for shape in &self.shapes {
+        for shape in self.front() {
             match shape {
                 Shape::Tiles(map) => {
                     let looks = Map::positions().zip(&map.looks);

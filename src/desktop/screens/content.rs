@@ -101,13 +101,16 @@ pub(crate) struct Content {
     pub hints: Vec<Vec<Hint>>,
     /// The last line.
     pub status: String,
+    /// True for a box over the game. A text always is one.
+    pub is_dialog: bool,
 }
 
 impl Content {
     /// A screen with this title and one hint: how to leave it.
     pub fn new(heading: impl Into<String>, body: Body) -> Content {
         let hints = vec![vec![Hint::new(Action::Back, "back")]];
-        Content { heading: heading.into(), body, notes: Vec::new(), hints, status: String::new() }
+        let is_dialog = matches!(body, Body::Text(_));
+        Content { heading: heading.into(), body, notes: Vec::new(), hints, status: String::new(), is_dialog }
     }
 
     /// The same with these hints.

@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::desktop::actions::{Action, Bindings, Place, Way, key_name};
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
-use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::theme::{Theme, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Look, Scene, Style, Target};
 use crate::desktop::screens::content::{
@@ -98,7 +98,9 @@ fn notes(content: &Content, toast: Option<&str>, look: &Look) -> Vec<String> {
 
 /// Returns how much of a screen fits a window.
 pub(crate) fn room(content: &Content, keys: (Bindings, Place), look: &Look) -> Room {
-    room_of(content, body_area(content, notes(content, None, look).len(), keys, look), look)
+    let card = dialog(content, None, keys, look);
+    let look = Look { size: card.map_or(look.size, |card| inside(card, look)), ..*look };
+    room_of(content, body_area(content, notes(content, None, &look).len(), keys, &look), &look)
 }
 
 fn room_of(content: &Content, area: Area, look: &Look) -> Room {
@@ -122,8 +124,47 @@ fn room_of(content: &Content, area: Area, look: &Look) -> Room {
     Room { lines, pages: count.div_ceil(lines * columns).max(1) }
 }
 
+/// Returns the place of a dialog, or `None` for a screen that fills the window.
+fn dialog(content: &Content, toast: Option<&str>, keys: (Bindings, Place), look: &Look) -> Option<Area> {
+    let advance = look.advance(Style::Body);
+    let width = ((PARAGRAPH + 6) * advance).min(look.size.0 - 2 * advance);
+    let inner = Look { size: (width, look.size.1), ..*look };
+    let body = match &content.body {
+        _ if !content.is_dialog => return None,
+        Body::Text(text) => text_lines(text, &inner).len() as i32 * look.line(),
+        Body::List(lines, ..) => lines.len() as i32 * (look.line() * 4 / 3),
+        _ => return None,
+    };
+    let around = look.size.1 - body_area(content, notes(content, toast, &inner).len(), keys, &inner).h;
+    Some(look.window().centred(width, (around + body + look.line() / 2).min(look.size.1)))
+}
+
+/// Returns the part of a dialog that is drawn like a small window: all but a margin at the bottom.
+const fn inside(card: Area, look: &Look) -> (i32, i32) {
+    (card.w, card.h - look.line() / 2)
+}
+
 /// Draws the content of a screen. The row under the mouse is highlighted.
 pub(crate) fn draw(
+    content: Content,
+    shown: &Shown,
+    place: Place,
+    mouse: Option<(i32, i32)>,
+    scene: &mut Scene,
+) {
+    let Some(card) = dialog(&content, shown.toast, (shown.keys(), place), &scene.look) else {
+        return draw_content(content, shown, place, mouse, scene);
+    };
+    scene.card(card, scene.look.theme.label);
+    let theme = Theme { background: scene.look.theme.card, ..scene.look.theme };
+    let mut inner = Scene::new(Look { size: inside(card, &scene.look), theme, ..scene.look });
+    inner.shapes.clear();
+    let mouse = mouse.map(|(x, y)| (x - card.x, y - card.y));
+    draw_content(content, shown, place, mouse, &mut inner);
+    scene.add(inner, (card.x, card.y));
+}
+
+fn draw_content(
     mut content: Content,
     shown: &Shown,
     place: Place,
@@ -139,7 +180,7 @@ pub(crate) fn draw(
         scene.stage = stage.take().map(|stage| (place, *stage));
     }
     match &content.body {
-        Body::Text(text) => return draw_text(text, &content.hints, keys, mouse, scene),
+        Body::Text(text) => draw_text(text, area, scene),
         Body::Level => {
             let whole = Area { x: 0, w: look.size.0, y: 0, h: area.bottom() };
             let grid = Grid::new(whole, map::tile_size(whole, 0), game.player().pos);
@@ -252,29 +293,17 @@ fn draw_hint_row(
     }
 }
 
-/// Draws a text in a box in the middle of the window, and hints below it.
-fn draw_text(
-    text: &str,
-    hints: &[Vec<Hint>],
-    keys: (Bindings, Place),
-    mouse: Option<(i32, i32)>,
-    scene: &mut Scene,
-) {
+/// Breaks a text into lines, each paragraph on its own.
+fn text_lines(text: &str, look: &Look) -> Vec<String> {
+    let width = look.size.0 - 6 * look.advance(Style::Body);
+    text.split('\n').flat_map(|text| look.wrapped(text, Style::Body, width)).collect()
+}
+
+fn draw_text(text: &str, area: Area, scene: &mut Scene) {
     let look = scene.look;
-    let (line, advance) = (look.line(), look.advance(Style::Body));
-    let width = (PARAGRAPH * advance).min(look.size.0 - 6 * advance);
-    let lines: Vec<String> =
-        text.split('\n').flat_map(|text| look.wrapped(text, Style::Body, width)).collect();
-    let rows = hint_rows(hints, keys, &look);
-    let height = line * lines.len() as i32 + line * 3 / 2 * rows.len() as i32 + 2 * line;
-    let area = look.window().centred(width + 4 * advance, height.min(look.size.1));
-    scene.card(area, look.theme.line);
-    for (row, text) in (0..).zip(lines) {
-        let y = area.y + line * 3 / 2 + row * line;
-        scene.text((area.x + 2 * advance, y), text, Style::Body, look.theme.text);
-    }
-    for (row, hints) in (0..).zip(rows.iter().rev()) {
-        draw_hint_row(hints, area.bottom() - line - row * line * 3 / 2, keys, mouse, scene);
+    for (row, text) in (0..).zip(text_lines(text, &look)) {
+        let at = (look.size.0 / 2, area.y + row * look.line() + look.line() / 2);
+        scene.aligned(at, Align::Centre, &text, Style::Body, look.theme.text);
     }
 }
 

@@ -202,7 +202,7 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
     // Beside the hero, not over the last moment.
     let at = grid.centre(hero.pos).0;
     let is_right = at > whole.x + whole.w / 2;
-    let is_narrow = whole.w < width * 3 / 2;
+    let is_narrow = whole.w < width * 3 / 2 || matches!(layout.panel, PanelPlace::Below(_));
     let left = match is_right {
         _ if is_narrow => whole.x + (whole.w - width) / 2,
         true => whole.x + margin,
@@ -233,7 +233,7 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
     let column = inner / columns;
     let key = |hint: &Hint| hint.action.and_then(|action| shown.keys().key(action, shown.base)).map(key_name);
     let keys: Vec<String> = choices.iter().map(|hint| key(hint).unwrap_or_default()).collect();
-    let widest = keys.iter().map(|key| scene.key_width(key, "")).max().unwrap_or_default();
+    let widest = keys.iter().map(|key| scene.key_width(key, " ")).max().unwrap_or_default();
     for (index, (hint, key)) in (0..).zip(choices.into_iter().zip(keys)) {
         let (x, y) = (x + index % columns * column, y + index / columns * key_line);
         let area = Area::new(x, y - key_line / 2, column, key_line);

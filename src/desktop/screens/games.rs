@@ -84,7 +84,7 @@ impl Games {
             Some(day) => format!("seed {seed}, the dungeon of {day}"),
             None => format!("seed {seed}"),
         });
-        vec![game.path().display().to_string(), seed.or_else(|| game.facts.turn()).unwrap_or_default()]
+        [game.path().display().to_string()].into_iter().chain(seed.or_else(|| game.facts.turn())).collect()
     }
 
     fn question(&self) -> Content {

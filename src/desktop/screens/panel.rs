@@ -87,8 +87,9 @@ fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
     let (theme, y, body) = (look.theme, area.middle(), game.player());
     let gap = look.advance(Style::Body);
     let color = health_color(body, &look);
-    let health = format!("{}/{}", body.hp.max(0), body.max_hp);
-    let mut x = scene.text((area.x + gap, y), health, Style::Strong, color) + gap;
+    let mut x = scene.text((area.x + gap, y), body.hp.max(0).to_string(), Style::Name, color);
+    let ink = readable(theme.label, theme.background, 4.5);
+    x = scene.text((x, y), format!(" / {}", body.max_hp), Style::Body, ink) + gap;
     let bar = Area::new(x, y - look.unit / 4, 10 * gap, look.unit / 2);
     scene.bar(bar, (body.hp, body.max_hp), lost, color);
     x = bar.right() + 2 * gap;

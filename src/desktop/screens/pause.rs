@@ -49,7 +49,8 @@ impl Screen for Pause {
         let keys = Hint::text("up / down  choose");
         let hints = [keys, Hint::new(Action::Choose, "do it"), Hint::new(Action::Back, "back")];
         let content = Content::new("Menu", Body::List(lines, self.chosen, false)).with_hints(hints);
-        Content { notes: vec![fate(shown.played, shown.files.check(shown.played))], ..content }
+        let notes = vec![fate(shown.played, shown.files.check(shown.played))];
+        Content { notes, is_dialog: true, ..content }
     }
 
     fn act(&mut self, action: Action, shown: &Shown, room: Room) -> Option<Action> {

@@ -203,7 +203,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
             Some(day) => format!("Dungeon of {day}: seed {seed}"),
             None => format!("The next dungeon has the seed {seed}."),
         };
-        scene.aligned((w / 2, y + look.line() / 2), Align::Centre, &text, Style::Body, theme.amulet);
+        scene.aligned((w / 2, y + look.line() * 3 / 4), Align::Centre, &text, Style::Body, theme.amulet);
     }
 }
 

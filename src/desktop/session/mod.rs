@@ -489,7 +489,13 @@ impl Session {
             }
             return scene;
         };
-        draw::draw(screen.content(&shown), &shown, screen.place(), mouse, &mut scene);
+        let content = screen.content(&shown);
+        if content.is_dialog && self.play.free_play {
+            let below = Shown { toast: None, ..shown };
+            base::draw(&below, (&self.examine, &self.effects), &self.hints(), None, &mut scene);
+            scene.step_back();
+        }
+        draw::draw(content, &shown, screen.place(), mouse, &mut scene);
         scene
     }
 
