@@ -65,10 +65,14 @@ pub enum Action {
     Digit(u32),
     /// Removes the last digit.
     Erase,
-    /// Changes the setting with this number to its next value, or to the one before.
-    Change(usize, bool),
     /// Shows the map of free play larger (1) or smaller (-1) by a step, or as a whole (0).
     Zoom(i32),
+    /// Changes the settings.
+    Change(Change),
+    /// Sets a setting or the keys of an action back to the usual ones.
+    Reset,
+    /// A key that is meant itself, not what it does.
+    NewKey(Key),
     /// Controls a replay.
     Replay(Control),
     /// Switches the sounds on or off.
@@ -84,8 +88,14 @@ impl Action {
     pub const fn only_shows(self) -> bool {
         matches!(
             self,
-            Action::Open(Place::Keys | Place::Messages | Place::Settings | Place::Steps | Place::Character)
-                | Action::Zoom(_)
+            Action::Open(
+                Place::Keys
+                    | Place::Messages
+                    | Place::Settings
+                    | Place::Bindings
+                    | Place::Steps
+                    | Place::Character
+            ) | Action::Zoom(_)
                 | Action::Screenshot
                 | Action::Sound
                 | Action::Fullscreen
@@ -129,6 +139,32 @@ impl Way {
     }
 }
 
+/// A change of the settings. Numbers are those of the tables of settings and of actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A setting gets its next value, or the one before.
+    Step(usize, bool),
+    /// A setting gets its usual value.
+    Usual(usize),
+    /// All settings on the screen get their usual values.
+    AllUsual,
+    /// An action gets a key, which does nothing else in the same places any more.
+    Bind(usize, Key),
+    /// An action gets its usual keys.
+    Unbind(usize),
+    /// All actions get the keys of a layout.
+    Keys(Preset),
+}
+
+/// A layout of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Preset {
+    Standard,
+    LeftHand,
+    RightHand,
+}
+
 /// How a replay is controlled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the table says it")]
@@ -165,6 +201,10 @@ pub enum Place {
     /// The level on which a game ended.
     Level,
     Settings,
+    /// Every action with its keys, which can be changed.
+    Bindings,
+    /// The same, while it waits for a new key.
+    NewKey,
     Steps,
     /// The question before the steps, which show the whole level.
     AskSteps,
@@ -225,19 +265,45 @@ use Key as K;
 use Part as P;
 use Place::{
     AskGiveUp, AskQuit, AskSteps, Character, Cursor, End, Games, Inventory, Keys, Level, Map, Messages,
-    Pause, Seed, Settings, Steps, Title,
+    NewKey, Pause, Seed, Settings, Steps, Title,
 };
 
 /// The map, with and without the cursor.
 const MAP: &[Place] = &[Map, Cursor];
 /// Where lines or pages are turned.
-const LISTS: &[Place] = &[Keys, Messages, Settings, Steps, Games];
-const ARROWS: &[Place] = &[Title, Inventory, Keys, Messages, Settings, Steps, Games, Pause];
-const WALKS: &[Place] = &[Map, Cursor, Keys, Messages, Settings, Steps, Games];
-const CHOOSES: &[Place] =
-    &[Keys, Character, Level, Settings, Games, Pause, AskSteps, Seed, Cursor, Title, Inventory, AskQuit];
+const LISTS: &[Place] = &[Keys, Messages, Settings, Place::Bindings, Steps, Games];
+const ARROWS: &[Place] = &[Title, Inventory, Keys, Messages, Settings, Place::Bindings, Steps, Games, Pause];
+const WALKS: &[Place] = &[Map, Cursor, Keys, Messages, Settings, Place::Bindings, Steps, Games];
+const CHOOSES: &[Place] = &[
+    Keys,
+    Character,
+    Level,
+    Settings,
+    Place::Bindings,
+    Games,
+    Pause,
+    AskSteps,
+    Seed,
+    Cursor,
+    Title,
+    Inventory,
+    AskQuit,
+];
 const SCREENS: &[Place] = &[
-    Keys, Messages, Character, Level, Settings, Steps, AskSteps, Games, AskGiveUp, Pause, Seed, Cursor,
+    Keys,
+    Messages,
+    Character,
+    Level,
+    Settings,
+    Place::Bindings,
+    NewKey,
+    Steps,
+    AskSteps,
+    Games,
+    AskGiveUp,
+    Pause,
+    Seed,
+    Cursor,
     AskQuit,
 ];
 /// Everywhere but where a text is typed or a question is answered.
@@ -253,6 +319,7 @@ const ANYWHERE: &[Place] = &[
     Character,
     Level,
     Settings,
+    Place::Bindings,
     Steps,
     AskSteps,
     Games,
@@ -352,7 +419,7 @@ static WATCH: [Row; 10] = [
 
 /// What is done on other screens, which say it themselves.
 #[rustfmt::skip]
-static OTHERS: [Row; 16] = [
+static OTHERS: [Row; 18] = [
     row(all, "", &[K::UP], "", Go(Way::Up), ARROWS),
     row(all, "", &[K::DOWN], "", Go(Way::Down), ARROWS),
     row(all, "", &[K::LEFT], "", Go(Way::Left), LISTS),
@@ -363,7 +430,9 @@ static OTHERS: [Row; 16] = [
     row(all, "", &[K::HOME], "", Go(Way::First), LISTS),
     row(all, "", &[K::END], "", Go(Way::Last), LISTS),
     row(all, "", &[K::RETURN, K::KEYPAD_ENTER], "", Choose, CHOOSES),
-    row(all, "", &[K::SPACE], "", Choose, &[Keys, Character, Level, Settings]),
+    row(all, "", &[K::SPACE], "", Choose, &[Keys, Character, Level, Settings, Place::Bindings]),
+    row(all, "", &[K::C], "", Open(Place::Bindings), &[Keys]),
+    row(all, "", &[K::BACKSPACE], "", Action::Reset, &[Settings, Place::Bindings]),
     row(all, "", &[K::Y], "", Choose, &[AskSteps]),
     row(all, "", &[K::ESCAPE], "", Action::Back, SCREENS),
     row(all, "", &[K::G], "", Action::GiveUp, &[Games, AskGiveUp]),
@@ -455,6 +524,8 @@ impl<'s> Bindings<'s> {
         let action = match place {
             Inventory if printed.letter().is_some() || printed == K::ESCAPE => Press(printed),
             Seed if digit(printed).is_some() => Action::Digit(digit(printed)?),
+            // A sign has no name by which the settings file could keep it.
+            NewKey if printed != K::ESCAPE => Some(Action::NewKey(printed)).filter(|_| printed != SIGN)?,
             _ => own.next().or_else(walks).or_else(other)?.action,
         };
         Some(match (action, place) {
@@ -467,13 +538,15 @@ impl<'s> Bindings<'s> {
     /// Returns the keys of a row, the player's own first. A key that the player gave to something else in the
     /// same place is left out.
     pub fn keys(self, row: &Row) -> Vec<Key> {
-        let own = self.own.iter().filter(|(_, action)| *action == row.action).map(|(key, _)| *key);
+        let own = self.own.iter().rev().filter(|(_, action)| *action == row.action).map(|(key, _)| *key);
         let is_taken = |key: Key| {
             let mut others = self.own.iter().filter(|(other, action)| *other == key && *action != row.action);
             others.any(|(_, action)| row_of(*action).is_some_and(|other| other.shares_a_place(row)))
         };
         let mut keys: Vec<Key> = own.filter(|_| row.can_have_keys()).collect();
-        keys.extend(row.keys.iter().filter(|key| !is_taken(**key)));
+        let usual: Vec<Key> =
+            row.keys.iter().copied().filter(|key| !is_taken(*key) && !keys.contains(key)).collect();
+        keys.extend(usual);
         keys
     }
 
@@ -499,6 +572,58 @@ impl<'s> Bindings<'s> {
             let key = self.keys(row).first().map_or_else(|| "(no key)".to_owned(), |key| key_name(*key));
             text.replace(&hole, &key)
         })
+    }
+}
+
+/// Returns what can have keys of the player's own in a part, with the number of each: in a game, and in a
+/// replay.
+pub(crate) fn bindable(part: P) -> [Vec<(usize, &'static Row)>; 2] {
+    let rows = rows().enumerate().filter(|(_, row)| row.can_have_keys() && (row.has)(part));
+    let (play, watch) = rows.partition(|(number, _)| *number < PLAY.len());
+    [play, watch]
+}
+
+/// Gives an action a key, which comes first from now on. In the same places the key does nothing else.
+pub(crate) fn bind(own: &mut Vec<(Key, Action)>, number: usize, key: Key) {
+    let Some(row) = rows().nth(number).filter(|row| row.can_have_keys()) else { return };
+    let is_free = |action: Action| row_of(action).is_none_or(|other| !other.shares_a_place(row));
+    own.retain(|(other, action)| *other != key || is_free(*action));
+    own.push((key, row.action));
+}
+
+/// Gives an action its usual keys again, also those that another one has got.
+pub(crate) fn unbind(own: &mut Vec<(Key, Action)>, number: usize) {
+    let Some(row) = rows().nth(number) else { return };
+    let takes = |other: &Row, key: Key| row.keys.contains(&key) && other.shares_a_place(row);
+    own.retain(|(key, action)| {
+        *action != row.action && row_of(*action).is_none_or(|other| !takes(other, *key))
+    });
+}
+
+impl Preset {
+    /// All layouts.
+    pub const ALL: [Preset; 3] = [Preset::Standard, Preset::LeftHand, Preset::RightHand];
+
+    /// Returns the keys that differ from the usual ones. The left hand is on W A S D, the right hand on the
+    /// arrows, on H J K L or on the number pad.
+    pub fn keys(self) -> &'static [(Key, Action)] {
+        match self {
+            Preset::Standard => &[],
+            Preset::LeftHand => &[
+                (K::F, Press(K::I)),
+                (K::Q, Action::Examine),
+                (K::E, Action::TakeStairs),
+                (K::Z, Open(Messages)),
+                (K::V, Open(Character)),
+            ],
+            Preset::RightHand => &[
+                (K::KEYPAD_5, Action::TakeStairs),
+                (K::U, Action::TakeStairs),
+                (K::KEYPAD_0, Action::Explore),
+                (K::O, Action::Explore),
+                (K::BACKSPACE, Action::Leave),
+            ],
+        }
     }
 }
 

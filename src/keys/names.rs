@@ -39,8 +39,8 @@ macro_rules! keys {
 // Scancodes and names are those of SDL 2. From 1000 on are names that only SDL 3 has, so that its traces can
 // be read. Those numbers are our own.
 keys! {
-    4 "A"; 5 "B" B; 6 "C" C; 7 "D"; 8 "E" E; 9 "F"; 10 "G" G; 11 "H" H; 12 "I"; 13 "J" J; 14 "K" K;
-    15 "L" L; 16 "M" M; 17 "N" N; 18 "O" O; 19 "P" P; 20 "Q"; 21 "R" R; 22 "S"; 23 "T" T; 24 "U" U;
+    4 "A"; 5 "B" B; 6 "C" C; 7 "D"; 8 "E" E; 9 "F" F; 10 "G" G; 11 "H" H; 12 "I"; 13 "J" J; 14 "K" K;
+    15 "L" L; 16 "M" M; 17 "N" N; 18 "O" O; 19 "P" P; 20 "Q" Q; 21 "R" R; 22 "S"; 23 "T" T; 24 "U" U;
     25 "V" V; 26 "W"; 27 "X" X; 28 "Y" Y; 29 "Z" Z; 30 "1"; 31 "2"; 32 "3"; 33 "4"; 34 "5"; 35 "6"; 36 "7";
     37 "8"; 38 "9"; 39 "0" NUM_0; 40 "Return" RETURN; 41 "Escape"; 42 "Backspace" BACKSPACE; 43 "Tab" TAB;
     44 "Space"; 45 "-" MINUS; 46 "=" EQUALS; 47 "["; 48 "]"; 49 "\\"; 50 "#"; 51 ";" SEMICOLON; 52 "'"; 53 "`";
@@ -50,7 +50,7 @@ keys! {
     73 "Insert"; 74 "Home" HOME; 75 "PageUp" PAGE_UP; 76 "Delete"; 77 "End" END; 78 "PageDown" PAGE_DOWN;
     79 "Right"; 80 "Left"; 81 "Down"; 82 "Up"; 83 "Numlock"; 84 "Keypad /"; 85 "Keypad *"; 86 "Keypad -" KEYPAD_MINUS;
     87 "Keypad +" KEYPAD_PLUS; 88 "Keypad Enter" KEYPAD_ENTER; 89 "Keypad 1" KEYPAD_1; 90 "Keypad 2" KEYPAD_2;
-    91 "Keypad 3" KEYPAD_3; 92 "Keypad 4" KEYPAD_4; 93 "Keypad 5"; 94 "Keypad 6" KEYPAD_6; 95 "Keypad 7";
+    91 "Keypad 3" KEYPAD_3; 92 "Keypad 4" KEYPAD_4; 93 "Keypad 5" KEYPAD_5; 94 "Keypad 6" KEYPAD_6; 95 "Keypad 7";
     96 "Keypad 8" KEYPAD_8; 97 "Keypad 9"; 98 "Keypad 0" KEYPAD_0; 99 "Keypad ." KEYPAD_PERIOD; 101 "Application";
     102 "Power"; 103 "Keypad ="; 104 "F13"; 105 "F14"; 106 "F15"; 107 "F16"; 108 "F17"; 109 "F18";
     110 "F19"; 111 "F20"; 112 "F21"; 113 "F22"; 114 "F23"; 115 "F24"; 116 "Execute"; 117 "Help";

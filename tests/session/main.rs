@@ -1,5 +1,6 @@
 //! Sessions without a window: inputs go in, and what is shown comes out.
 
+mod bindings;
 mod colors;
 #[path = "../common/drawn.rs"]
 mod drawn;

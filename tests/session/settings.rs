@@ -4,14 +4,17 @@ use std::fs;
 use std::path::PathBuf;
 use std::thread;
 
-use roguelike::desktop::Preferences;
+use roguelike::desktop::scene::Shape;
 use roguelike::desktop::settings::palette::Palette;
 use roguelike::desktop::settings::window_place::WindowPlace;
 use roguelike::desktop::settings::{SETTINGS, Settings};
 use roguelike::desktop::window::geometry::{Opening, moved_onto};
+use roguelike::desktop::{Order, Preferences, Session};
+use roguelike::key::Key;
 use sdl2::rect::Rect;
 
 use crate::scratch::scratch;
+use crate::{after, shown, type_key, type_keys};
 
 /// A file of its own for a test, not there yet.
 fn file(test: &str) -> PathBuf {
@@ -211,4 +214,55 @@ fn settings_that_two_windows_write_at_once_are_all_kept() {
         windows.spawn(|| change(|settings, value| settings.mute = value));
         windows.spawn(|| change(|settings, value| settings.panel = !value));
     });
+}
+
+/// Returns what is drawn on the card beside the settings.
+fn preview(session: &Session) -> Vec<Shape> {
+    let scene = session.scene();
+    let card = scene.shapes.iter().find_map(|shape| match shape {
+        Shape::Fill { area, color, .. } if *color == scene.look.theme.card => Some(*area),
+        _ => None,
+    });
+    let card = card.expect("a card");
+    scene.shapes.iter().filter(|it| card.union(it.area()) == card).skip(1).cloned().collect()
+}
+
+#[test]
+fn every_setting_is_seen_or_heard_beside_it() {
+    for size in [(1280, 720), (700, 1000), (1920, 1080)] {
+        let mut session = after("17", "1");
+        session.set_free_play(true);
+        session.set_window(size);
+        type_key(&mut session, Key::F2);
+        for setting in &SETTINGS {
+            let page = shown(&mut session).replace('\n', " ");
+            let sentence = setting.help.split(' ').next().unwrap();
+            assert!(page.contains(sentence), "{}: {page}", setting.name);
+            let before = preview(&session);
+            session.take_orders();
+            let key = if setting.name == "volume" { Key::LEFT } else { Key::RIGHT };
+            type_key(&mut session, key);
+            let is_heard = session.take_orders().iter().any(|order| matches!(order, Order::Play(_)));
+            assert!(preview(&session) != before || is_heard, "{} at {size:?}", setting.name);
+            assert_eq!(is_heard, ["volume", "mute", "low-sound"].contains(&setting.name), "{}", setting.name);
+            // Back to the usual value.
+            type_key(&mut session, Key::BACKSPACE);
+            assert_eq!(preview(&session), before, "{}", setting.name);
+            type_key(&mut session, Key::DOWN);
+        }
+        assert_eq!(*session.settings(), Settings::default());
+    }
+}
+
+#[test]
+fn all_settings_are_usual_again_but_for_keys() {
+    let mut session = after("17", "1");
+    let keys = vec![(Key::G, roguelike::desktop::actions::Action::Explore)];
+    session.change_settings(|settings| {
+        let usual =
+            Settings { volume: 30, palette: Palette::HighContrast, panel: false, ..Settings::default() };
+        *settings = Settings { keys: keys.clone(), ..usual };
+    });
+    type_keys(&mut session, &[Key::F2, Key::END, Key::RETURN]);
+    assert_eq!(*session.settings(), Settings { keys, ..Settings::default() });
 }

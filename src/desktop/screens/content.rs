@@ -5,7 +5,7 @@ use crate::desktop::assist::neighbour;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::KeptGame;
 use crate::desktop::kept::keeper::Keeper;
-use crate::desktop::settings::Settings;
+use crate::desktop::settings::{Setting, Settings};
 use crate::fov_lab::steps::Stage;
 use crate::key::Key;
 use crate::map::Pos;
@@ -97,6 +97,8 @@ pub(crate) struct Content {
     pub body: Body,
     /// Lines below the body.
     pub notes: Vec<String>,
+    /// The setting that is shown at work beside the body, with its notes, where there is room.
+    pub preview: Option<&'static Setting>,
     /// Lines of hints below that.
     pub hints: Vec<Vec<Hint>>,
     /// The last line.
@@ -110,7 +112,15 @@ impl Content {
     pub fn new(heading: impl Into<String>, body: Body) -> Content {
         let hints = vec![vec![Hint::new(Action::Back, "back")]];
         let is_dialog = matches!(body, Body::Text(_));
-        Content { heading: heading.into(), body, notes: Vec::new(), hints, status: String::new(), is_dialog }
+        Content {
+            heading: heading.into(),
+            body,
+            notes: Vec::new(),
+            preview: None,
+            hints,
+            status: String::new(),
+            is_dialog,
+        }
     }
 
     /// The same with these hints.
@@ -140,8 +150,7 @@ pub(crate) enum Body {
 /// A line that can be chosen.
 pub(crate) struct Line {
     pub text: String,
-    /// Its value, and whether it can be changed back and on.
-    pub value: Option<(String, [bool; 2])>,
+    pub value: Value,
     /// True for what is over.
     pub is_dim: bool,
     /// Text at its right end, if there is room.
@@ -150,9 +159,19 @@ pub(crate) struct Line {
     pub group: Option<String>,
 }
 
+/// What stands at the end of a line.
+pub(crate) enum Value {
+    None,
+    Text(String),
+    /// What is set, and whether it can be changed back and on.
+    Choice(String, [bool; 2]),
+    /// Keys as caps.
+    Keys(Vec<Key>),
+}
+
 impl Line {
     pub fn new(text: impl Into<String>) -> Line {
-        Line { text: text.into(), value: None, is_dim: false, note: String::new(), group: None }
+        Line { text: text.into(), value: Value::None, is_dim: false, note: String::new(), group: None }
     }
 }
 

@@ -8,8 +8,9 @@ use crate::desktop::scene::theme::{Theme, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Look, Scene, Style, Target};
 use crate::desktop::screens::content::{
-    Body, Content, Hint, KeyLine, Line, MessageLine, Room, Shown, possible,
+    Body, Content, Hint, KeyLine, Line, MessageLine, Room, Shown, Value, possible,
 };
+use crate::desktop::screens::preview;
 use crate::support::text::wrap_words;
 
 /// The widest column of text, in letters.
@@ -89,18 +90,50 @@ fn body_area(content: &Content, notes: usize, keys: (Bindings, Place), look: &Lo
     Area::new(column.x, head, column.w, look.size.1 - head - below)
 }
 
-/// Returns the lines below the body. A toast takes their place.
+/// Returns the lines below the body. A preview has them itself, and a toast takes their place.
 fn notes(content: &Content, toast: Option<&str>, look: &Look) -> Vec<String> {
-    let notes = content.notes.iter().map(String::as_str).filter(|_| toast.is_none());
+    let has_notes = toast.is_none() && !has_preview(content, look);
+    let notes = content.notes.iter().map(String::as_str).filter(|_| has_notes);
     let wrapped = |note| look.wrapped(note, Style::Body, column(look).w);
     toast.into_iter().chain(notes).flat_map(wrapped).collect()
+}
+
+/// The letters of a list beside a preview, and of a preview; the lines of a tall window that has one.
+const BESIDE: [i32; 2] = [46, 72];
+const TALL: i32 = 36;
+
+fn has_preview(content: &Content, look: &Look) -> bool {
+    let (w, h) = look.size;
+    let is_wide = w > h && w >= (BESIDE[0] * 2 + 6) * look.advance(Style::Body);
+    content.preview.is_some() && (is_wide || h > w && h >= TALL * look.line())
+}
+
+/// Returns the areas of the list and of the preview beside it, or below it in a tall window.
+fn with_preview(content: &Content, area: Area, look: &Look) -> (Area, Option<Area>) {
+    let advance = look.advance(Style::Body);
+    match &content.body {
+        _ if !has_preview(content, look) => (area, None),
+        Body::List(lines, ..) if look.size.1 > look.size.0 => {
+            let (list, rest) = area.cut_top(lines.len() as i32 * look.line() * 4 / 3);
+            let (_, preview) = rest.cut_top(look.line());
+            (list, Some(preview))
+        }
+        _ => {
+            let width = (BESIDE.iter().sum::<i32>() * advance).min(look.size.0 - 4 * advance);
+            let whole = Area { x: (look.size.0 - width) / 2, w: width, ..area };
+            let (list, rest) = whole.cut_left(BESIDE[0] * advance);
+            let (_, preview) = rest.cut_left(3 * advance);
+            (list, Some(preview))
+        }
+    }
 }
 
 /// Returns how much of a screen fits a window.
 pub(crate) fn room(content: &Content, keys: (Bindings, Place), look: &Look) -> Room {
     let card = dialog(content, None, keys, look);
     let look = Look { size: card.map_or(look.size, |card| inside(card, look)), ..*look };
-    room_of(content, body_area(content, notes(content, None, &look).len(), keys, &look), &look)
+    let area = body_area(content, notes(content, None, &look).len(), keys, &look);
+    room_of(content, with_preview(content, area, &look).0, &look)
 }
 
 fn room_of(content: &Content, area: Area, look: &Look) -> Room {
@@ -173,7 +206,10 @@ fn draw_content(
 ) {
     let (look, game, keys) = (scene.look, &shown.played.game, (shown.keys(), place));
     let notes = notes(&content, shown.toast, &look);
-    let area = body_area(&content, notes.len(), keys, &look);
+    let (area, preview) = with_preview(&content, body_area(&content, notes.len(), keys, &look), &look);
+    if let (Some(area), Some(setting)) = (preview, content.preview) {
+        preview::draw(setting, shown, area, scene);
+    }
     let room = room_of(&content, area, &look);
     if let Body::Stage(stage) = &mut content.body {
         let place = Area { x: 0, w: look.size.0, ..area };
@@ -204,7 +240,7 @@ fn draw_content(
             scene.aligned(at, Align::Centre, &content.heading, Style::Strong, look.theme.title);
         }
         _ if content.heading.is_empty() => {}
-        _ => draw_heading(&content.heading, scene),
+        _ => draw_heading(&content.heading, preview.map_or(area, |preview| area.union(preview)), scene),
     }
     let mut y = look.size.1 - look.line() * 3 / 4;
     if !content.status.is_empty() {
@@ -233,13 +269,12 @@ fn draw_content(
 }
 
 /// Draws the heading of a screen, in the middle of the window.
-fn draw_heading(text: &str, scene: &mut Scene) {
+fn draw_heading(text: &str, rule: Area, scene: &mut Scene) {
     let look = scene.look;
     let (middle, y) = (look.size.0 / 2, look.line() * 3 / 2);
     let style =
         if look.width(text, Style::Name) > look.size.0 - look.line() { Style::Strong } else { Style::Name };
     scene.aligned((middle, y), Align::Centre, text, style, look.theme.title);
-    let rule = column(&look);
     scene.fill(Area::new(rule.x, y + look.line(), rule.w, (look.unit / 14).max(1)), look.theme.line);
 }
 
@@ -359,18 +394,41 @@ fn draw_list(lines: &[Line], chosen: usize, is_dense: bool, (area, room): (Area,
         if has_notes {
             scene.aligned((right, row.middle()), Align::Right, &line.note, Style::Body, color);
         }
-        let Some((value, [can_back, can_on])) = &line.value else { continue };
-        let right = row.right() - 4 * advance;
-        let arrow = |can: bool, sign: &'static str| if can { sign } else { "" };
-        scene.text((right + advance, row.middle()), arrow(*can_on, ">"), Style::Strong, color);
-        scene.aligned((right, row.middle()), Align::Right, value, style, color);
-        let left = right - look.width(value, style) - 2 * advance;
-        scene.text((left, row.middle()), arrow(*can_back, "<"), Style::Strong, color);
-        let target = Target { line: Some(number), action: Some(Action::Go(Way::Left)) };
-        scene.targets.push((Area::new(left - advance, row.y, 3 * advance, row.h), target));
+        draw_value(&line.value, row, (number, style, color), scene);
     }
     if lines.len() > room.lines {
         draw_scroll((first, room.lines, lines.len()), area, scene);
+    }
+}
+
+/// Draws the value at the end of a line.
+fn draw_value(value: &Value, row: Area, (number, style, color): (usize, Style, Color), scene: &mut Scene) {
+    let advance = scene.look.advance(Style::Body);
+    let right = row.right() - 4 * advance;
+    match value {
+        Value::None => {}
+        Value::Text(text) => {
+            scene.aligned((row.right() - 2 * advance, row.middle()), Align::Right, text, style, color);
+        }
+        Value::Choice(value, [can_back, can_on]) => {
+            let arrow = |can: bool, sign: &'static str| if can { sign } else { "" };
+            scene.text((right + advance, row.middle()), arrow(*can_on, ">"), Style::Strong, color);
+            scene.aligned((right, row.middle()), Align::Right, value, style, color);
+            let left = right - scene.look.width(value, style) - 2 * advance;
+            scene.text((left, row.middle()), arrow(*can_back, "<"), Style::Strong, color);
+            let target = Target { line: Some(number), action: Some(Action::Go(Way::Left)) };
+            scene.targets.push((Area::new(left - advance, row.y, 3 * advance, row.h), target));
+        }
+        Value::Keys(keys) => {
+            // The caps have one column, and those without room in it are left out.
+            let mut x = row.x + row.w * 3 / 5;
+            for key in keys {
+                let name = key_name(*key);
+                if x + scene.key_width(&name, "") <= row.right() {
+                    x = scene.key((x, row.middle()), &name, "", false);
+                }
+            }
+        }
     }
 }
 

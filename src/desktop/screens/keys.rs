@@ -49,6 +49,7 @@ impl Screen for Keys {
         let hints = possible([
             (self.page > 0, Action::Go(Way::Up), "before"),
             (true, Action::Go(Way::Down), "further"),
+            (true, Action::Open(Place::Bindings), "change keys"),
             (true, Action::Back, "back"),
         ]);
         let hints: Vec<Hint> = hints.collect();

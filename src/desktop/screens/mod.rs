@@ -2,6 +2,7 @@
 //! data (`content`), and `draw` draws it.
 
 pub(crate) mod base;
+mod bindings;
 pub(crate) mod character;
 pub(crate) mod content;
 pub(crate) mod draw;
@@ -14,6 +15,7 @@ mod messages;
 pub(crate) mod panel;
 mod pause;
 mod play;
+mod preview;
 mod series;
 pub(crate) mod settings;
 mod steps;
@@ -31,6 +33,7 @@ pub(crate) fn screen_of(place: Place) -> Option<Box<dyn Screen>> {
         Place::Character => Box::new(character::Character),
         Place::Level => Box::new(texts::Level),
         Place::Settings => Box::new(settings::Settings::default()),
+        Place::Bindings => Box::new(bindings::Bindings::default()),
         Place::Steps => Box::new(steps::Steps::default()),
         Place::AskSteps => Box::new(texts::AskSteps),
         Place::AskQuit => Box::new(texts::AskQuit),

@@ -206,7 +206,7 @@ fn draw_toast(text: &str, area: Area, scene: &mut Scene) {
 }
 
 /// Draws a red edge around the map.
-fn draw_danger(area: Area, scene: &mut Scene) {
+pub(crate) fn draw_danger(area: Area, scene: &mut Scene) {
     let low = scene.look.theme.low;
     let step = (scene.look.unit / 3).max(2);
     for (ring, alpha) in (0..).zip([120, 84, 54, 30, 14]) {

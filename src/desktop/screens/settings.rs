@@ -1,14 +1,22 @@
 //! The screen of settings.
 
-use crate::desktop::actions::{Action, Place, Way};
-use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown};
+use crate::desktop::actions::{Action, Change, Place, Way};
+use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value, possible};
 use crate::desktop::settings::{SETTINGS, Setting, Settings as Values};
 
-/// The settings, with the number of the one that is chosen.
+/// The settings, and two lines below them; the number of the line that is chosen.
 #[derive(Default)]
 pub(crate) struct Settings {
     chosen: usize,
 }
+
+/// The lines below the settings.
+const OTHERS: [(&str, &str, Action); 2] = [
+    ("Keys", "Every action and its keys: change them, or take a layout for one hand.", OPEN_KEYS),
+    ("Usual settings", "Everything above becomes as it was at first. Keys stay.", RESET_ALL),
+];
+const OPEN_KEYS: Action = Action::Open(Place::Bindings);
+const RESET_ALL: Action = Action::Change(Change::AllUsual);
 
 impl Screen for Settings {
     fn place(&self) -> Place {
@@ -18,21 +26,44 @@ impl Screen for Settings {
     fn content(&self, shown: &Shown) -> Content {
         let line = |setting: &Setting| {
             let can_step = [false, true].map(|forward| setting.can_step(shown.settings, forward));
-            Line { value: Some((value(setting, shown).to_owned(), can_step)), ..Line::new(setting.label) }
+            Line {
+                value: Value::Choice(value(setting, shown).to_owned(), can_step),
+                ..Line::new(setting.label)
+            }
         };
-        let lines = SETTINGS.iter().map(line).collect();
+        let value = || Value::Choice(String::new(), [false, true]);
+        let others = OTHERS.iter().map(|(label, ..)| Line { value: value(), ..Line::new(*label) });
+        let lines = SETTINGS.iter().map(line).chain(others).collect();
+        let setting = SETTINGS.get(self.chosen);
+        let other = OTHERS.get(self.chosen.wrapping_sub(SETTINGS.len()));
+        let help =
+            setting.map(|setting| setting.help).or(other.map(|(_, help, _)| *help)).unwrap_or_default();
+        let can_reset = setting.is_some_and(|setting| !setting.is_usual(shown.settings));
         let keys = Hint::text("up / down  choose      left / right  change");
+        let hints = possible([(can_reset, Action::Reset, "usual value"), (true, Action::Back, "close")]);
         let content = Content::new("Settings", Body::List(lines, self.chosen, false));
-        let content = content.with_hints([keys, Hint::new(Action::Back, "close")]);
-        let help = SETTINGS[self.chosen].help.to_owned();
-        Content { status: shown.drawn_by.to_owned(), notes: vec![help], ..content }
+        let content = content.with_hints([keys].into_iter().chain(hints));
+        Content {
+            status: shown.drawn_by.to_owned(),
+            notes: vec![help.to_owned()],
+            preview: setting,
+            ..content
+        }
     }
 
     fn act(&mut self, action: Action, _: &Shown, room: Room) -> Option<Action> {
-        match action {
-            Action::Go(Way::Left) => return Some(Action::Change(self.chosen, false)),
-            Action::Go(Way::Right) | Action::Choose => return Some(Action::Change(self.chosen, true)),
-            Action::Go(way) => self.chosen = room.moved(self.chosen, SETTINGS.len(), way),
+        let change = |change| Some(Action::Change(change));
+        match (action, OTHERS.get(self.chosen.wrapping_sub(SETTINGS.len()))) {
+            (Action::Go(Way::Left), None) => return change(Change::Step(self.chosen, false)),
+            (Action::Go(Way::Right) | Action::Choose, None) => {
+                return change(Change::Step(self.chosen, true));
+            }
+            (Action::Choose, Some((.., action))) => return Some(*action),
+            (Action::Reset, None) => return change(Change::Usual(self.chosen)),
+            (Action::Reset | Action::Go(Way::Left | Way::Right), Some(_)) => {}
+            (Action::Go(way), _) => {
+                self.chosen = room.moved(self.chosen, SETTINGS.len() + OTHERS.len(), way);
+            }
             _ => return Some(action),
         }
         None

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::desktop::actions::{Action, Place, SIGN, Way, is_modifier};
+use crate::desktop::actions::{Action, Change, Place, SIGN, Way, is_modifier};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::history::step::threat_in_view;
@@ -11,13 +11,15 @@ use crate::desktop::kept::facts::{Fate, GameFacts, seed_of_today};
 use crate::desktop::kept::keeper::end_of;
 use crate::desktop::scene::Target;
 use crate::desktop::screens::{base, draw, screen_of};
+use crate::desktop::session::announcer::LOW;
 use crate::desktop::session::{Mode, Order, Session};
-use crate::desktop::settings::{SETTINGS, Settings};
+use crate::desktop::settings::{SETTINGS, Settings, Subject};
 use crate::desktop::stacks;
 use crate::explorer::key_of;
 use crate::game::GameState;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
+use crate::sound::Sound;
 
 impl Session {
     /// Handles an input. One that is for the game becomes a key of the original, which is pressed. The mouse
@@ -156,8 +158,9 @@ impl Session {
             Action::Go(_) | Action::Choose if matches!(from, Place::Title | Place::Inventory) => {
                 return self.move_pointer(action);
             }
-            Action::Change(number, forward) => {
-                return self.change_settings(|settings| SETTINGS[number].step(settings, forward));
+            Action::Change(change) => {
+                self.change_settings(|settings| settings.apply(change));
+                return self.play_sample(change);
             }
             Action::Resume | Action::Watch | Action::GiveUp | Action::Again | Action::Share => {
                 if let Some(game) = self.screens.last().and_then(|screen| screen.game().cloned()) {
@@ -337,6 +340,18 @@ impl Session {
         self.change_settings(|settings| settings.zoom_by(step));
         // Another tile is below the mouse.
         self.hover(self.around.mouse);
+    }
+
+    /// Lets the player hear a change of the sounds.
+    fn play_sample(&mut self, change: Change) {
+        let Change::Step(number, _) = change else { return };
+        let mut sound = Sound::default();
+        match SETTINGS[number].subject {
+            Subject::Sound => sound.hit(),
+            Subject::LowSound if self.settings().low_sound => sound.tones.extend(LOW),
+            _ => return,
+        }
+        self.orders.add(Order::Play(sound.tones));
     }
 
     /// Goes to a tile. With a monster in view the player decides on each step, so this is a single one.

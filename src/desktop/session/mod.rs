@@ -648,7 +648,7 @@ impl Session {
         if !names.is_empty() {
             let names = names.join(", ");
             self.orders.add(Order::Complain(format!(
-                "your own keys leave none for: {names}; give them others in the settings file"
+                "your own keys leave none for: {names}; F2 leads to the screen that changes them"
             )));
         }
     }
@@ -657,9 +657,12 @@ impl Session {
         !self.screens.is_empty()
     }
 
-    /// Shows a screen over the game and over others. Neither settings nor keys lead back to the other.
+    /// Shows a screen over the game and over others. Neither settings nor keys lead back to the other; both
+    /// lead to the keys that can be changed, and those lead back.
     fn show(&mut self, screen: Box<dyn Screen>) {
-        self.screens.retain(|below| !matches!(below.place(), Place::Keys | Place::Settings));
+        if screen.place() != Place::Bindings {
+            self.screens.retain(|below| !matches!(below.place(), Place::Keys | Place::Settings));
+        }
         self.screens.push(screen);
     }
 

@@ -7,7 +7,7 @@ pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
 
-use crate::desktop::actions::{Action, own_key};
+use crate::desktop::actions::{Action, Change, bind, own_key, unbind};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::tips::TIPS;
 use crate::desktop::settings::palette::Palette;
@@ -64,6 +64,18 @@ impl Settings {
             _ => self.zoom = 0,
         }
     }
+
+    /// Makes a change.
+    pub fn apply(&mut self, change: Change) {
+        match change {
+            Change::Step(number, forward) => SETTINGS[number].step(self, forward),
+            Change::Usual(number) => SETTINGS[number].reset(self),
+            Change::AllUsual => SETTINGS.iter().for_each(|setting| setting.reset(self)),
+            Change::Bind(number, key) => bind(&mut self.keys, number, key),
+            Change::Unbind(number) => unbind(&mut self.keys, number),
+            Change::Keys(preset) => self.keys = preset.keys().to_vec(),
+        }
+    }
 }
 
 impl Default for Settings {
@@ -97,19 +109,34 @@ pub struct Setting {
     pub label: &'static str,
     /// What it is good for.
     pub help: &'static str,
+    /// What it changes.
+    pub subject: Subject,
     /// The values as the file has them and as the page has them, in the order of the page.
     values: &'static [(&'static str, &'static str)],
     get: fn(&Settings) -> usize,
     set: fn(&mut Settings, usize),
 }
 
+/// What a setting changes: its preview shows that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Subject {
+    Window,
+    Scene,
+    Motion,
+    Exploring,
+    Sound,
+    LowSound,
+}
+
 /// A setting that is a field: the values of the field, and their names in the same order.
 macro_rules! setting {
-    ($name:literal, $label:literal, $field:ident, $values:expr, $names:expr, $help:literal) => {
+    ($name:literal, $label:literal, $subject:ident, $field:ident, $values:expr, $names:expr, $help:literal) => {
         Setting {
             name: $name,
             label: $label,
             help: $help,
+            subject: Subject::$subject,
             values: $names,
             get: |settings| $values.iter().position(|value| *value == settings.$field).unwrap_or_default(),
             set: |settings, value| settings.$field = $values[value],
@@ -120,29 +147,29 @@ macro_rules! setting {
 /// All settings, in the order of the screen.
 #[rustfmt::skip]
 pub static SETTINGS: [Setting; 12] = [
-    setting!("fullscreen", "Fullscreen", fullscreen, NO_YES, OFF_ON,
+    setting!("fullscreen", "Fullscreen", Window, fullscreen, NO_YES, OFF_ON,
         "The game takes the whole screen."),
-    setting!("palette", "Colours", palette, Palette::ALL, Palette::NAMES,
+    setting!("palette", "Colours", Scene, palette, Palette::ALL, Palette::NAMES,
         "In every palette light is brighter than memory; colour-blind also avoids red and green."),
-    setting!("text-size", "Text size", text, TextSize::ALL, TextSize::NAMES,
+    setting!("text-size", "Text size", Scene, text, TextSize::ALL, TextSize::NAMES,
         "Larger text needs room: in a small window the panel gives way to a line."),
-    setting!("text-weight", "Text weight", weight, Weight::ALL, WEIGHTS,
+    setting!("text-weight", "Text weight", Scene, weight, Weight::ALL, WEIGHTS,
         "Bold letters are easier to read from afar."),
-    setting!("zoom", "Map size", zoom, ZOOMS, ZOOM_NAMES,
+    setting!("zoom", "Map size", Scene, zoom, ZOOMS, ZOOM_NAMES,
         "A larger map follows you."),
-    setting!("panel", "Panel", panel, NO_YES, OFF_ON,
+    setting!("panel", "Panel", Scene, panel, NO_YES, OFF_ON,
         "Health, what is in view, and your inventory, beside the map or below it."),
-    setting!("effects", "Motion", effects, NO_YES, OFF_ON,
+    setting!("effects", "Motion", Motion, effects, NO_YES, OFF_ON,
         "Flashes, rising numbers, and a red edge when your health is low. No key waits for them."),
-    setting!("hints", "Key hints", hints, NO_YES, OFF_ON,
+    setting!("hints", "Key hints", Scene, hints, NO_YES, OFF_ON,
         "The panel names the most useful keys, and new players get a tip now and then."),
-    setting!("explore-on", "Explore past items", explore_on, NO_YES, OFF_ON,
+    setting!("explore-on", "Explore past items", Exploring, explore_on, NO_YES, OFF_ON,
         "Exploring goes on after you pick something up."),
-    setting!("volume", "Volume", volume, PERCENT, VOLUMES,
+    setting!("volume", "Volume", Sound, volume, PERCENT, VOLUMES,
         "How loud sounds are."),
-    setting!("mute", "Sounds", mute, NO_YES, &[("no", "on"), ("yes", "off")],
+    setting!("mute", "Sounds", Sound, mute, NO_YES, &[("no", "on"), ("yes", "off")],
         "Sounds for attacks, items, magic, and death."),
-    setting!("low-sound", "Low-health sound", low_sound, NO_YES, OFF_ON,
+    setting!("low-sound", "Low-health sound", LowSound, low_sound, NO_YES, OFF_ON,
         "Two tones when a third of your health is left."),
 ];
 
@@ -191,6 +218,16 @@ impl Setting {
         if self.can_step(settings, forward) {
             (self.set)(settings, neighbour((self.get)(settings), self.values.len(), forward));
         }
+    }
+
+    /// Gives the setting its usual value.
+    fn reset(&self, settings: &mut Settings) {
+        (self.set)(settings, (self.get)(&Settings::default()));
+    }
+
+    /// Returns true if it has its usual value.
+    pub(crate) fn is_usual(&self, settings: &Settings) -> bool {
+        (self.get)(settings) == (self.get)(&Settings::default())
     }
 
     /// Returns true if such a step changes it.

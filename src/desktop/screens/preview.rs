@@ -1,0 +1,186 @@
+//! The preview of a setting: a moment of a game that is drawn with it.
+
+use crate::color::Color;
+use crate::desktop::actions::{Action, Place};
+use crate::desktop::history::PlayedGame;
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::map::{self, Marks};
+use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::tiles::Grid;
+use crate::desktop::scene::{Scene, Style};
+use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::panel::{self, PanelPlace};
+use crate::desktop::screens::play::{Layout, draw_danger};
+use crate::desktop::settings::{Setting, Settings, Subject};
+use crate::game::{Game, Setup};
+use crate::item::{FloorItem, Item, PotionType};
+use crate::level::Level;
+use crate::map::{Map, Pos, TileType};
+use crate::monster::KINDS;
+use crate::part::Part;
+use crate::player;
+
+/// The map of the moment. The room in the west is remembered.
+const DRAWING: [&str; 17] = [
+    "##.#########################",
+    "#......##############.######",
+    "#......#.............#######",
+    "#......#.............#######",
+    "#......#.............#######",
+    "#......#....................",
+    "#......#.............#######",
+    "#......#.............#######",
+    "#....................#######",
+    "#......#.............#######",
+    "#......#.............#######",
+    "#......#.............#######",
+    "#......#...................>",
+    "#......#.............#######",
+    "#......#.............#######",
+    "###.####.............#######",
+    "###.########################",
+];
+/// The columns in the west.
+const WEST: i32 = 8;
+const HERO: Pos = Pos { x: 30, y: 17 };
+const GOBLIN: Pos = Pos { x: 33, y: 17 };
+const POTION: Pos = Pos { x: 35, y: 17 };
+/// The letters of the panel.
+const PANEL: i32 = 31;
+/// The colour of a tile that is just struck.
+const STRUCK: Color = Color(250, 244, 226);
+
+/// Returns the moment. Nobody explores beside a goblin.
+fn moment(subject: Subject) -> PlayedGame {
+    let mut level = Level::default();
+    let corner = Pos::new(HERO.x - 10, HERO.y - 8);
+    for (y, row) in (corner.y..).zip(DRAWING) {
+        for (x, sign) in (corner.x..).zip(row.bytes()) {
+            let is_known = x < corner.x + WEST;
+            level.map.tile_mut(Pos::new(x, y)).into_iter().for_each(|tile| tile.explored = is_known);
+            match sign {
+                b'#' => continue,
+                b'>' => level.stairs = Pos::new(x, y),
+                _ => {}
+            }
+            level.map.carve_tile(x, y, TileType::Floor);
+        }
+    }
+    let has_goblin = subject != Subject::Exploring;
+    level.monsters.extend(has_goblin.then(|| KINDS[2].spawn(Part::LAST, 0, GOBLIN)));
+    level.items = vec![FloorItem { item: Item::Potion(PotionType::Healing), pos: POTION }];
+    let mut hero = player::new();
+    let left = if subject == Subject::Motion { 6 } else { 22 };
+    (hero.pos, hero.hp) = (HERO, left);
+    PlayedGame::new(Game::on_level(Setup::new(Part::LAST, 1), level, hero), None)
+}
+
+/// Draws a card with the name of a setting, its sentence, and the moment.
+pub(crate) fn draw(setting: &Setting, shown: &Shown, area: Area, scene: &mut Scene) {
+    let look = scene.look;
+    let (theme, line) = (look.theme, look.line());
+    scene.card(area, theme.line);
+    let inner = area.inset(look.unit);
+    scene.text((inner.x, inner.y + line / 2), setting.label, Style::Strong, theme.title);
+    let mut y = inner.y + line * 3 / 2;
+    for text in look.wrapped(setting.help, Style::Body, inner.w) {
+        scene.text((inner.x, y), text, Style::Body, theme.text);
+        y += line;
+    }
+    let (_, picture) = inner.cut_top(y - inner.y);
+    match setting.subject {
+        _ if picture.h < 5 * line => {}
+        Subject::Sound | Subject::LowSound => draw_volume(shown.settings, picture, scene),
+        Subject::Window => draw_window(shown, picture, scene),
+        subject => draw_moment(subject, shown, picture, scene),
+    }
+}
+
+/// A desktop, and a window that fills it or does not.
+fn draw_window(shown: &Shown, area: Area, scene: &mut Scene) {
+    let (theme, unit) = (scene.look.theme, scene.look.unit);
+    let screen = area.centred(area.w, area.h.min(area.w * 5 / 8));
+    scene.round(screen, unit / 2, theme.label);
+    let desktop = screen.inset(unit / 3);
+    scene.fill(desktop, theme.key);
+    let window = match shown.settings.fullscreen {
+        true => desktop,
+        false => {
+            let window = desktop.centred(desktop.w * 3 / 4, desktop.h * 3 / 4);
+            scene.fill(Area { y: window.y - unit, h: unit, ..window }, theme.label);
+            window
+        }
+    };
+    scene.fill(window, theme.background);
+    draw_map(Subject::Window, shown, (&moment(Subject::Window).game, window), scene);
+}
+
+/// Bars that are as high as sounds are loud.
+fn draw_volume(settings: &Settings, area: Area, scene: &mut Scene) {
+    const BARS: i32 = 10;
+    let theme = scene.look.theme;
+    let area = area.centred(area.w * 2 / 3, area.h.min(area.w) / 2);
+    let step = area.w / BARS;
+    for bar in 1..=BARS {
+        let height = area.h * bar / BARS;
+        let place = Area::new(area.x + (bar - 1) * step, area.bottom() - height, step * 2 / 3, height);
+        let is_lit = !settings.mute && i32::from(settings.volume) >= bar * 10;
+        scene.round(place, scene.look.unit / 5, if is_lit { theme.title } else { theme.key });
+    }
+}
+
+/// The moment: the map, the panel, messages, and keys, as far as they are shown.
+fn draw_moment(subject: Subject, shown: &Shown, area: Area, scene: &mut Scene) {
+    let look = scene.look;
+    let (theme, line, settings, run) = (look.theme, look.line(), shown.settings, moment(subject));
+    scene.fill(area, theme.background);
+    let (above, below) = area.cut_top(area.h - line * 5 / 2);
+    let panel = if settings.panel { PANEL * look.advance(Style::Body) } else { 0 };
+    let (left, right) = above.cut_left(above.w - panel);
+    draw_map(subject, shown, (&run.game, left), scene);
+    if settings.panel {
+        let hints = [(Action::Explore, "explore"), (Action::TakeStairs, "stairs")];
+        let hints = hints.map(|(action, text)| Hint::new(action, text));
+        let hints = if settings.hints { &hints[..] } else { &[] };
+        let targets = scene.targets.len();
+        panel::draw(&run, (hints, (shown.keys(), Place::Map)), (PanelPlace::Beside(right), 0, None), scene);
+        // It is a picture.
+        scene.targets.truncate(targets);
+    }
+    let low = readable(theme.low, theme.background, 5.5);
+    let texts = [("You hit the goblin for 4.", theme.text), ("The goblin hits you for 3.", low)];
+    for (row, (text, color)) in (0..).zip(texts) {
+        let x = below.x + look.advance(Style::Body);
+        scene.text((x, below.y + line * 3 / 4 + row * line), text, Style::Body, color);
+    }
+}
+
+fn draw_map(subject: Subject, shown: &Shown, (game, area): (&Game, Area), scene: &mut Scene) {
+    let look = scene.look;
+    let whole = Layout::new(&look, shown.settings.panel).map;
+    let tile = match subject {
+        Subject::Window => (area.w / 26).max(2),
+        _ => map::tile_size(whole, shown.settings.zoom),
+    };
+    let corner = |first: i32, length: i32, at: i32| first + length / 2 - at * tile - tile / 2;
+    let origin = (corner(area.x, area.w, HERO.x + 1), corner(area.y, area.h, HERO.y));
+    let grid = Grid { tile, origin, area };
+    let has_motion = shown.settings.effects && subject == Subject::Motion;
+    let marks = Marks {
+        fills: if has_motion { vec![(GOBLIN, STRUCK)] } else { Vec::new() },
+        path: if subject == Subject::Exploring { path(shown.settings) } else { Vec::new() },
+        ..Marks::default()
+    };
+    map::draw(game, grid, &marks, scene);
+    if has_motion {
+        let (x, y) = grid.centre(GOBLIN + Pos::new(0, -1));
+        scene.text((x - look.advance(Style::Strong), y), "-4", Style::Strong, STRUCK);
+        draw_danger(area, scene);
+    }
+}
+
+/// Returns the way of an explorer: to the potion, or past it.
+fn path(settings: &Settings) -> Vec<Pos> {
+    let end = if settings.explore_on { POTION.x + 4 } else { POTION.x };
+    (HERO.x + 1..end).map(|x| Pos::new(x, HERO.y)).filter(|pos| Map::in_bounds(*pos)).collect()
+}

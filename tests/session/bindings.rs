@@ -1,0 +1,148 @@
+//! The screen that changes keys.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use roguelike::desktop::actions::{Action, Bindings, Preset};
+use roguelike::desktop::settings::Settings;
+use roguelike::desktop::{Input, Preferences, Session};
+use roguelike::key::Key;
+use sdl2::controller::Button;
+
+use crate::scratch::scratch;
+use crate::{WIDE, chosen, find, handle, prepared, shown, start, type_key, type_keys};
+
+/// A session whose settings are kept in the folder, with the screen open.
+fn on_screen(folder: &Path) -> (Session, PathBuf) {
+    let file = folder.join("settings.txt");
+    let mut start = prepared(folder, 42);
+    start.preferences = Preferences::read_from(file.clone());
+    let mut session = start.session().unwrap();
+    session.set_window(WIDE);
+    type_keys(&mut session, &[Key::NUM_1, Key::F1, Key::C]);
+    (session, file)
+}
+
+/// Moves to the line with these words.
+fn choose(session: &mut Session, words: &str) {
+    type_key(session, Key::HOME);
+    for _ in 0..60 {
+        if chosen(session).is_some_and(|row| row.contains(words)) {
+            return;
+        }
+        type_key(session, Key::DOWN);
+    }
+    panic!("no {words}: {}", shown(session));
+}
+
+fn row(session: &mut Session, words: &str) -> String {
+    choose(session, words);
+    chosen(session).unwrap()
+}
+
+fn keys_of(session: &Session, action: Action) -> Vec<Key> {
+    let keys = Bindings::new(&session.settings().keys);
+    let rows = roguelike::desktop::actions::groups(session.game().part()).into_iter().flatten();
+    rows.filter(|row| row.action == action).flat_map(|row| keys.keys(row)).collect()
+}
+
+#[test]
+fn a_new_key_is_pressed_and_kept_and_taken_back() {
+    let (mut session, file) = on_screen(&scratch("new_key"));
+    choose(&mut session, "explore and pick up");
+    type_key(&mut session, Key::RETURN);
+    assert!(chosen(&session).unwrap().contains("press the new key"));
+    // This key opens the list of games everywhere else.
+    type_key(&mut session, Key::R);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "R = explore\n");
+    assert!(chosen(&session).unwrap().ends_with("R  X"), "{:?}", chosen(&session));
+    assert!(row(&mut session, "games: continue").ends_with("no key"));
+    // It explores at once, and in the next window.
+    assert_eq!(Preferences::read_from(file.clone()).0.settings.keys, [(Key::R, Action::Explore)]);
+    type_keys(&mut session, &[Key::ESCAPE, Key::ESCAPE, Key::R]);
+    assert!(session.due_key().is_some(), "{}", shown(&mut session));
+    // The games get their key back.
+    type_keys(&mut session, &[Key::F2, Key::END, Key::UP, Key::RETURN]);
+    choose(&mut session, "games: continue");
+    type_key(&mut session, Key::BACKSPACE);
+    assert!(chosen(&session).unwrap().ends_with('R'));
+    assert_eq!(fs::read_to_string(&file).unwrap().trim(), "");
+    type_key(&mut session, Key::ESCAPE);
+    assert!(shown(&mut session).contains("Settings"), "it leads back");
+}
+
+#[test]
+fn escape_is_no_new_key() {
+    let (mut session, file) = on_screen(&scratch("no_new_key"));
+    choose(&mut session, "explore and pick up");
+    let left_shift = Input::key(Key::from_name("Left Shift").unwrap());
+    type_key(&mut session, Key::RETURN);
+    handle(&mut session, left_shift);
+    assert!(chosen(&session).unwrap().contains("press the new key"), "Shift is a part of another key");
+    type_key(&mut session, Key::ESCAPE);
+    assert!(chosen(&session).unwrap().ends_with('X') && !file.exists());
+}
+
+#[test]
+fn layouts_leave_every_action_a_key() {
+    let (mut session, file) = on_screen(&scratch("layouts"));
+    for (name, preset) in [("Left hand", Preset::LeftHand), ("Right hand", Preset::RightHand)] {
+        choose(&mut session, name);
+        type_key(&mut session, Key::RETURN);
+        assert!(chosen(&session).unwrap().ends_with("in use"));
+        assert_eq!(Preferences::read_from(file.clone()).0.settings.keys, preset.keys());
+        let without = Bindings::new(preset.keys()).without_key().map(|row| row.name);
+        assert_eq!(without.collect::<Vec<_>>(), [""; 0], "{name}");
+    }
+    assert_eq!(keys_of(&session, Action::TakeStairs)[..2], [Key::U, Key::KEYPAD_5]);
+    choose(&mut session, "Standard");
+    type_key(&mut session, Key::RETURN);
+    assert_eq!(session.settings().keys, Settings::default().keys);
+}
+
+#[test]
+fn the_mouse_and_a_pad_change_keys_too() {
+    let (mut session, _) = on_screen(&scratch("keys_by_mouse"));
+    let click = |session: &mut Session, words: &str| {
+        let (point, _) = find(session, words).unwrap_or_else(|| panic!("no {words}: {}", shown(session)));
+        handle(session, Input::Click(point));
+    };
+    click(&mut session, "examine what is in view");
+    let wheel = Input::Wheel(false);
+    handle(&mut session, wheel);
+    assert!(chosen(&session).unwrap().contains("press the new key"));
+    type_key(&mut session, Key::Q);
+    assert_eq!(keys_of(&session, Action::Examine)[0], Key::Q);
+    click(&mut session, "usual keys");
+    assert_eq!(keys_of(&session, Action::Examine)[0], Key::E);
+    click(&mut session, "Left hand");
+    assert_eq!(session.settings().keys, Preset::LeftHand.keys());
+
+    let press = |session: &mut Session, button| handle(session, Input::Pad { button, repeat: false });
+    choose(&mut session, "Right hand");
+    press(&mut session, Button::A);
+    assert_eq!(session.settings().keys, Preset::RightHand.keys());
+    press(&mut session, Button::DPadUp);
+    press(&mut session, Button::DPadUp);
+    press(&mut session, Button::A);
+    assert!(session.settings().keys.is_empty());
+    choose(&mut session, "walk left");
+    press(&mut session, Button::A);
+    press(&mut session, Button::B);
+    assert!(chosen(&session).unwrap().contains("LEFT"), "B goes back");
+    type_keys(&mut session, &[Key::RETURN, Key::F]);
+    press(&mut session, Button::Y);
+    assert!(session.settings().keys.is_empty(), "Y brings the usual keys");
+}
+
+/// A new key walks, also where the usual keys walk by their place on the keyboard.
+#[test]
+fn a_new_key_walks() {
+    let mut session = start(&scratch("new_way"), 42);
+    type_keys(&mut session, &[Key::NUM_1, Key::F1, Key::C]);
+    choose(&mut session, "walk down");
+    type_keys(&mut session, &[Key::RETURN, Key::G, Key::ESCAPE, Key::ESCAPE]);
+    let before = session.game().player().pos;
+    type_key(&mut session, Key::G);
+    assert_ne!(session.game().player().pos, before);
+}
