@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use crate::constants;
 use crate::functions;
 use crate::list::{Bug, Edit};
-use crate::search::{Explanation, Found, Search, WORK_WHOLE, rank};
+use crate::pairs;
+use crate::search::{Explanation, Found, Search, SHARE_WHOLE, rank};
 use crate::sets::{find_set, grow};
 use crate::threads::in_thread;
 use crate::{Answer, Case, Cause, Edits, Kind, Shown};
@@ -14,20 +14,21 @@ use crate::{Answer, Case, Cause, Edits, Kind, Shown};
 const MOST_IN_A_STEP: usize = 2;
 
 /// Finds edits of the series that give what was recorded, or else all of it but the `own` kinds of lines,
-/// which may be the program's own. A panic of the search costs the cause alone.
-pub fn find(case: &Case<'_>, own: &[Kind]) -> Answer {
-    let answer = in_thread(|| search(case, own));
+/// which may be the program's own. Calls `watch` now and then while it searches. A panic of the search loses
+/// only the cause.
+pub fn find(case: &Case<'_>, own: &[Kind], watch: &dyn Fn()) -> Answer {
+    let answer = in_thread(|| search(case, own), watch);
     answer.unwrap_or(Answer { is_cut: true, ..Answer::default() })
 }
 
-/// Returns what edits explain of another difference of the same recording. None if they do not explain it to
-/// its end.
+/// Returns the cause with these edits if they also explain another difference of the same recording to its end.
 pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
-    in_thread(|| {
+    let try_again = || {
         let search = Search::new(*case, case.base, case.step)?;
         let found = search.play(edits, 1, case.end);
         (found.end == case.end).then(|| search.cause(&[found], true))?
-    })?
+    };
+    in_thread(try_again, &|| {})?
 }
 
 fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
@@ -37,7 +38,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
         return Answer::default();
     };
     search.everything = (!own.is_empty()).then_some(case.recording);
-    let by_rules = search.find(WORK_WHOLE);
+    let by_rules = search.find(SHARE_WHOLE);
     let everything = by_rules.all.iter().map(|found| Explanation { end: found.whole, ..*found });
     let all = everything.filter(|found| found.end > case.step).collect();
     let mut found = Found { all, ..by_rules };
@@ -53,7 +54,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
         search.case = of_rules;
         let (cause, _) = search.whole_or_set(&mut by_rules);
         if let Some(mut cause) = cause {
-            // What is left open may have another reason.
+            // The unexplained lines may have another reason.
             cause.bugs.iter_mut().for_each(|shown| shown.is_certain = false);
             return Answer { cause: Some(cause), without_own: true, is_cut: false };
         }
@@ -62,12 +63,13 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     let mut found = found.all;
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > case.step + 1);
-    let mut cause = constants::find(&search).or_else(|| search.cause(&found, false));
+    let mut cause = pairs::of_constants(&search).or_else(|| search.cause(&found, false));
     if cause.is_none() {
         cut |= case.steps[case.step].hash.is_none() && search.wrong_lines(&search.wrong).is_none();
         (cause, _) = grow(&search, search.mistakes_in_part(), MOST_IN_A_STEP);
+        cause = cause.or_else(|| pairs::of_bugs(&search));
     }
-    Answer { cause, is_cut: cut, ..Answer::default() }
+    Answer { cause, is_cut: cut || case.effort.is_over(), ..Answer::default() }
 }
 
 impl Search<'_> {
@@ -76,7 +78,7 @@ impl Search<'_> {
     pub fn bugs(&self, found: &[Explanation]) -> Vec<Bug> {
         let part = self.part();
         let mut order: Vec<u32> = found.iter().map(Explanation::last).collect();
-        // Of those that are as likely, a sentence that says more comes first.
+        // Among equally likely edits, a sentence with the text of the C++ comes first.
         order.sort_by_cached_key(|&number| {
             let edit = Edit::of(number);
             (edit.rank(), edit.is_vague(part), rank(number))
@@ -107,8 +109,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns true if a line that may be the program's own says that an explanation is wrong: the recording
-    /// has it as it should be, or has another text of the series there.
+    /// Returns true if a line that may be the program's own refutes an explanation: it was recorded as it should
+    /// be, or with another text of the series.
     fn is_refuted(&self, found: &Explanation, own: &[Kind]) -> bool {
         let Some(made) = self.made_by(found) else { return true };
         let recorded = &self.case.steps[self.step].step;
@@ -127,7 +129,7 @@ impl Search<'_> {
             || recorded.lines().filter(is_text).any(has_text)
     }
 
-    /// Returns a bug with those that explain as much. With `is_complete` there are no others.
+    /// Returns a bug with those that explain as much. `is_complete` means that every edit was tried.
     pub fn shown(&self, found: &[Explanation], step: usize, is_complete: bool) -> Option<Shown> {
         let mut bugs = self.bugs(found).into_iter();
         let bug = bugs.next()?;

@@ -2,7 +2,7 @@
 
 use crate::part::Part;
 
-/// Words that have no counterpart which can be put in their place.
+/// Words without a counterpart of one word in C++.
 const RUST: [&str; 16] = [
     "Some", "None", "mut", "format", "vec", "Item", "Outcome", "Answer", "frame", "rows", "library",
     "remove", "abs", "max", "min", "signum",
@@ -35,7 +35,7 @@ const TEXTS: [(&str, &str); 4] =
 /// Signs of two characters or more.
 const SIGNS: [&str; 13] = ["..=", "..", "::", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "=>"];
 
-/// Returns a statement or an expression in C++; none if it is written in another way there.
+/// Returns a statement or an expression in C++, or `None` if the C++ has another form of it.
 pub fn translated(text: &str, file: &str, part: Part) -> Option<String> {
     let inner = |text: &str| in_cpp(text, file, part);
     let text = text.trim();
@@ -104,7 +104,7 @@ pub fn called(text: &str) -> Option<&str> {
 /// Returns an expression or a simple statement in C++.
 fn in_cpp(text: &str, file: &str, part: Part) -> Option<String> {
     let mut out = String::new();
-    // What closes each open bracket.
+    // The text that closes each open bracket.
     let mut open = Vec::new();
     let text = TEXTS.iter().fold(text.to_owned(), |text, (rust, cpp)| text.replace(rust, cpp));
     let tokens = tokens(&text);

@@ -44,7 +44,7 @@ const FUNCTIONS: [Function; 24] = [
     }),
 ];
 
-/// What a part has, and functions that come with it.
+/// A test of a part, and the functions that come with it.
 type Later = (fn(Part) -> bool, &'static [&'static str]);
 
 /// Functions that earlier parts do not have, under any name.
@@ -78,7 +78,7 @@ fn exists(name: &str, part: Part) -> bool {
     LATER.iter().all(|(has, names)| has(part) || !names.contains(&name))
 }
 
-/// Up to Part 5 everything stands in `main`, from Part 6 on in `Game`.
+/// Up to Part 5 the functions are lambdas in `main`, from Part 6 on they are methods of `Game`.
 fn lambda(part: Part, in_main: &'static str, in_game: &'static str) -> &'static str {
     if part.has_game_class() { in_game } else { in_main }
 }

@@ -11,18 +11,20 @@
 //! - `checked.txt`: which functions of the series have edits, and which edits do not compile.
 //! - `generator`: makes the copy and the list of its edits. `names.rs` is all that it knows of the series.
 //! - `switches.rs`: called by the copy to choose between its text and an edit.
-//! - `run.rs`, `search.rs`, `parts.rs`, `sets.rs`, `constants.rs`, `causes.rs`: one run, one edit, edits that
-//!   explain a part of a step, several edits, other values of constants, and the answer.
+//! - `run.rs`, `search.rs`, `parts.rs`, `sets.rs`, `pairs.rs`, `causes.rs`: one run, one edit, edits that explain
+//!   a part of a step, several edits, two in one step, and the answer. `effort.rs` limits their work.
 //! - `list.rs`, `cpp.rs`, `functions.rs`: the bugs as people read them.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod causes;
-mod constants;
 mod cpp;
+mod effort;
 pub mod functions;
+mod hidden;
 mod list;
+mod pairs;
 mod parts;
 mod run;
 mod search;
@@ -38,6 +40,8 @@ use roguelike::trace::{Kind, RecordedStep, Step};
 use roguelike::{color, key, part, rng, sound, support};
 
 pub use causes::{find, try_again};
+pub use effort::Effort;
+pub use hidden::{Hidden, hidden};
 pub use list::{Bug, constants, known_bugs, value_of, with_value};
 pub use run::replay;
 
@@ -50,7 +54,7 @@ pub const MOST: usize = 6;
 pub struct Edits([u32; MOST]);
 
 impl Edits {
-    /// Returns these edits and one more, or `None` if there is no room.
+    /// Returns these edits with one more, or `None` if they are full.
     pub fn with(self, edit: u32) -> Option<Edits> {
         let mut edits = self.0;
         *edits.iter_mut().find(|edit| **edit == 0)? = edit;
@@ -87,6 +91,12 @@ pub trait Recording: Sync {
     /// Returns true if a step is as recorded, without its frame. The recording has more than its hash.
     fn matches_but_frame(&self, made: &Step) -> bool;
 
+    /// Returns true if the files that F5 writes are compared.
+    fn compares_saves(&self) -> bool;
+
+    /// Returns true if the file that F5 writes in a step is as recorded.
+    fn matches_save(&self, made: &str, number: usize) -> bool;
+
     /// Returns the kind of each line that is not as recorded. The recording has more than its hash.
     fn wrong_lines(&self, made: &Step) -> Vec<Kind>;
 
@@ -103,7 +113,7 @@ pub struct Case<'a> {
     pub steps: &'a [RecordedStep],
     /// Their lines.
     pub recording: &'a dyn Recording,
-    /// Edits that are no bugs: constants with values of the program's own. They come first in every cause.
+    /// Edits that do not count as bugs: constants with values of the program's own. They come first in every cause.
     pub base: Edits,
     /// The index of the step that differs.
     pub step: usize,
@@ -111,6 +121,8 @@ pub struct Case<'a> {
     pub end: usize,
     /// True if nothing was recorded between the last of the steps and `end`.
     pub is_whole: bool,
+    /// How much work the search may do.
+    pub effort: &'a Effort,
 }
 
 /// The result of a search.
@@ -152,7 +164,7 @@ pub struct Shown {
     pub steps: usize,
     /// Other bugs that explain as much, the simpler first.
     pub others: Vec<Bug>,
-    /// True if every known bug was tried, so that there are no more.
+    /// True if every known bug was tried, so that this list is complete.
     pub is_complete: bool,
     /// True if it is surely this one: it is known by name, it explains everything, and no other does.
     pub is_certain: bool,

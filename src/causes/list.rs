@@ -1,4 +1,4 @@
-//! What each edit is, in words.
+//! The edits, and their sentences for people.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use crate::cpp;
 use crate::functions;
 use crate::part::Part;
+use crate::Kind;
 use crate::switches::{NUMBER_BITS, change_by};
 
 /// The edits, one in each line, in the order of their numbers from 1.
@@ -89,7 +90,7 @@ fn constant(name: &str) -> Option<(&'static Edit, u32)> {
     EDITS.iter().zip(1..).find(|(edit, _)| is_number(edit))
 }
 
-/// Returns the value of a constant in the series, or `None` if there is no such constant.
+/// Returns the value of a constant in the series, or `None` if the series does not have it.
 pub fn value_of(name: &str) -> Option<i32> {
     constant(name)?.0.from.split_once(" = ")?.1.parse().ok()
 }
@@ -118,6 +119,16 @@ const HELPERS: [(&str, &str); 2] = [("in_bounds", "inBounds"), ("is_floor", "isF
 fn is_cpp(function: &str) -> bool {
     cpp::method(function).is_some() || FUNCTIONS.get(function) == Some(&true)
 }
+
+/// Kinds of lines, and the files of the series whose code changes them.
+const CHANGED_BY: [(&[Kind], &[&str]); 6] = [
+    (&[Kind::Tiles], &["map.rs", "fov.rs", "level.rs", "game.rs"]),
+    (&[Kind::Player, Kind::Bonus, Kind::Wield, Kind::Wear], &["game/turn.rs", "game/pack.rs", "entity.rs", "game.rs"]),
+    (&[Kind::Monster], &["monster.rs", "game/turn.rs", "dijkstra_map.rs", "entity.rs", "game/magic.rs"]),
+    (&[Kind::Item, Kind::Pack, Kind::Amulets], &["game/pack.rs", "item.rs", "level.rs"]),
+    (&[Kind::Potion, Kind::Scroll], &["game/pack.rs", "game.rs"]),
+    (&[Kind::Rng], &["level.rs", "monster.rs", "map.rs"]),
+];
 
 /// No edit.
 static NONE: Edit =
@@ -179,6 +190,11 @@ impl Edit {
     /// Returns true for another radius of the view.
     pub fn is_radius(&self) -> bool {
         self.is_row() && self.name() == "view-radius"
+    }
+
+    /// Returns true if it is in a file whose code changes lines of this kind.
+    pub fn changes(&self, kind: Kind) -> bool {
+        CHANGED_BY.iter().any(|(kinds, files)| kinds.contains(&kind) && files.contains(&self.file))
     }
 
     /// Returns true if it changes only what is drawn, and no line but that of the frame.
@@ -257,7 +273,7 @@ impl Edit {
         }
     }
 
-    /// Returns true if its sentence has no text of the C++.
+    /// Returns true if its sentence lacks the text of the C++.
     pub fn is_vague(&self, part: Part) -> bool {
         !self.is_row() && self.in_cpp(part).is_none()
     }
@@ -315,7 +331,7 @@ impl Edit {
         }
     }
 
-    /// Returns which number stands in place of another.
+    /// Returns the sentence for a number that is used instead of another.
     fn number(&self, from: &str) -> String {
         let value = from.rsplit(' ').next().and_then(|text| text.parse::<i64>().ok());
         let other = match (self.to, value) {

@@ -52,8 +52,8 @@ impl Search<'_> {
         played.filter(|found| found.end == self.step).map(|found| Set(vec![vec![found]])).collect()
     }
 
-    /// Returns the kinds of the lines that differ in the step, but those that follow from others. None if
-    /// there are too many, or if only their hash is recorded.
+    /// Returns the kinds of the lines that differ in the step, except those that follow from others. Returns
+    /// `None` if there are too many, or if only their hash is recorded.
     pub fn wrong_lines(&self, made: &Step) -> Option<Vec<Kind>> {
         if self.case.steps[self.step].hash.is_some() {
             return None;

@@ -17,7 +17,7 @@ use crate::{Edits, RecordedStep, Recording, Step, snapshot, switches};
 pub(crate) const PLENTY: u32 = 4_000_000;
 
 thread_local! {
-    /// True while the copy plays: a panic then says only that an edit is no explanation.
+    /// True while the copy plays: a panic then means only that an edit explains nothing.
     static IS_COPY_PLAYING: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -34,6 +34,9 @@ fn silence_copy() {
     });
 }
 
+/// Work of a step besides passes of loops and calls: its lines, its frame, and copies of the game.
+const WORK_OF_A_STEP: u64 = 2_000;
+
 /// Edits that are played, and the work that they take: passes of loops and calls.
 #[derive(Clone)]
 pub(crate) struct Attempt {
@@ -49,7 +52,7 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    /// Lets the copy do something with the edits. None if it panicked or took too much work.
+    /// Runs code of the copy with the edits. Returns `None` if it panicked or took too much work.
     fn play<T>(&mut self, job: impl FnOnce() -> T) -> Option<T> {
         silence_copy();
         switches::activate(self.edits, self.fuel);
@@ -99,12 +102,13 @@ impl Run {
         run
     }
 
-    /// Makes a step. Returns false if that cannot be done. The first one has no key and is made already.
+    /// Makes a step. Returns false if the edits prevent it. The first step has no key and is made already.
     pub fn press(&mut self, input: &RecordedStep) -> bool {
         if self.outcome == Outcome::Quit {
             return false;
         }
         self.next += 1;
+        self.attempt.work += WORK_OF_A_STEP;
         let Some(key) = input.step.key else { return true };
         let outcome = self.attempt.play(|| {
             if let Some(slot) = &input.slot {
@@ -115,7 +119,7 @@ impl Run {
         outcome.map(|outcome| self.outcome = outcome).is_some()
     }
 
-    /// Draws, if the last key asked for it. Returns false if that cannot be done.
+    /// Draws if the last key requires it. Returns false if the edits prevent it.
     pub fn draw(&mut self) -> bool {
         let outcome = std::mem::replace(&mut self.outcome, Outcome::Nothing);
         outcome != Outcome::Redraw
@@ -158,6 +162,12 @@ impl Run {
         if input.hash.is_none() && !recording.matches_but_frame(made) {
             return false;
         }
+        if input.saved.is_some() && recording.compares_saves() {
+            let saved = self.attempt.play(|| self.game.save_text());
+            if saved.is_none_or(|saved| !recording.matches_save(&saved, made.number)) {
+                return false;
+            }
+        }
         let mut made = made.clone();
         (!recording.has_frames() || self.add_frame(&mut made)) && recording.matches(&made)
     }
@@ -171,7 +181,7 @@ pub fn replay(
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
     // Where the edits panic the steps end.
-    let _ended = in_thread(|| {
+    let play = || {
         let mut run = Run::start(setup, edits, PLENTY);
         for (index, input) in steps.iter().enumerate() {
             run = run.take_if(|run| run.press(input));
@@ -183,5 +193,6 @@ pub fn replay(
                 return;
             }
         }
-    });
+    };
+    let _ended = in_thread(play, &|| {});
 }

@@ -2,7 +2,7 @@
 //!
 //! The first step that differs decides nearly everything. Of the edits that this step reaches, those are
 //! kept that give the recorded lines from the right state before it; they are played over the whole recording
-//! afterwards. All limits count work, so the answer is the same on every machine.
+//! afterwards. All limits count work, so an answer is the same on every machine.
 
 use std::cmp::Reverse;
 
@@ -26,16 +26,17 @@ const SNAPSHOTS: usize = 256;
 const STEPS_AFTER: usize = 10_000;
 /// Maximum number of steps that one edit is played on for that.
 const STEPS_OF_ONE: usize = 50;
-/// Maximum work with all edits that earlier steps reach: passes of loops and calls.
-const WORK_BEFORE: u64 = 100_000_000;
-/// Maximum work with all edits that are played to the end of the recording.
-pub(crate) const WORK_WHOLE: u64 = 50_000_000;
-/// How much more work that may be as long as none of them explains everything: of many that explain most of
+/// Shares of the whole effort, as one in so many: edits that earlier steps reach, edits that are played to
+/// the end of the recording, and edits that are added to others.
+const SHARE_BEFORE: u64 = 5;
+pub(crate) const SHARE_WHOLE: u64 = 10;
+pub(crate) const SHARE_OF_A_SET: u64 = 25;
+/// How much more work to the end is allowed while no edit explains everything: of many that explain most of
 /// it, the right one may be among the last.
 const LONGER: u64 = 4;
-/// Maximum work with all edits that are added to others.
-pub(crate) const WORK_OF_A_SET: u64 = 12_000_000;
-/// Number of edits that are played to the end before it is asked whether they are enough.
+/// Number of edits that are tried in the step before the search checks whether its effort is over.
+const TRIED_AT_ONCE: usize = 512;
+/// Number of edits that are played to the end before the search checks whether they are enough.
 const AT_ONCE: usize = 4;
 /// Minimum number of edits that explain everything and are enough, so that other functions are named as well.
 const ENOUGH: usize = 10;
@@ -76,14 +77,14 @@ pub(crate) struct Search<'a> {
     reached: Vec<Reached>,
     /// The step that differs, as it is without another edit.
     pub wrong: Step,
-    /// True if more than the frame differs, so that drawing alone is no explanation.
+    /// True if more than the frame differs, so that an edit of the drawing explains too little.
     lines_differ: bool,
     pub fuel: u32,
     /// Edits that change lines of the step and do not give it, each with the lines but that of the frame.
     pub tried: Vec<(u32, Step)>,
 }
 
-/// What an edit makes of the step that differs.
+/// The result of an edit in the step that differs.
 pub(crate) enum Tried {
     Nothing,
     OtherLines(Step),
@@ -113,7 +114,7 @@ pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
 }
 
 impl<'a> Search<'a> {
-    /// Plays up to the step that differs, and records which edits are reached. None if that is not possible.
+    /// Plays up to the step that differs, and records which edits are reached. Returns `None` if the copy cannot.
     pub fn new(case: Case<'a>, base: Edits, step: usize) -> Option<Search<'a>> {
         let stride = (step / SNAPSHOTS).max(8);
         let (mut kept, mut wrong) = (Vec::new(), Step::default());
@@ -143,7 +144,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the edits of points that can explain the step, each with the first step that reaches it.
-    fn edits_of(&self, is_one: impl Fn(&Reached) -> bool) -> Vec<(u32, usize)> {
+    pub fn edits_of(&self, is_one: impl Fn(&Reached) -> bool) -> Vec<(u32, usize)> {
         let points = self.reached.iter().filter(|point| is_one(point));
         let mut all: Vec<(u32, usize)> = points
             .flat_map(|point| (point.id..point.id + point.count).map(|edit| (edit, point.first)))
@@ -160,25 +161,39 @@ impl<'a> Search<'a> {
         self.case.setup.part
     }
 
-    /// Returns the edits that explain the step and what follows.
-    pub fn find(&mut self, most_work: u64) -> Found {
+    /// Tries edits in the step that differs, the likeliest first. Returns those that give it, each with the
+    /// first step that reaches it, and whether all were tried.
+    fn try_all(&mut self, mut all: Vec<(u32, usize)>) -> (Vec<(u32, usize)>, bool) {
+        all.sort_by_cached_key(|&(edit, _)| rank(edit));
+        let mut candidates = Vec::new();
+        for some in all.chunks(TRIED_AT_ONCE) {
+            if self.case.effort.is_over() {
+                return (candidates, false);
+            }
+            let tried = in_threads(some, |&(edit, _)| self.try_edit(edit));
+            for (&(edit, first), tried) in some.iter().zip(tried) {
+                match tried {
+                    Tried::Nothing => {}
+                    Tried::OtherLines(lines) => self.tried.push((edit, lines)),
+                    Tried::TheStep => candidates.push((edit, first)),
+                }
+            }
+        }
+        (candidates, true)
+    }
+
+    /// Returns the edits that explain the step and what follows. `share` is the part of the whole effort, as
+    /// one in so many, that playing them to the end may take.
+    pub fn find(&mut self, share: u64) -> Found {
         let mut all = self.edits_of(|point| point.last == self.step);
         let added = self.base.count() - self.case.base.count();
         if added > 0 {
             all.retain(|(edit, _)| Edit::of(*edit).rank() <= LEAST_LIKELY);
         }
-        let tried = in_threads(&all, |&(edit, _)| self.try_edit(edit));
-        let mut candidates: Vec<(u32, usize)> = Vec::new();
-        for ((edit, first), tried) in all.into_iter().zip(tried) {
-            match tried {
-                Tried::Nothing => {}
-                Tried::OtherLines(lines) => self.tried.push((edit, lines)),
-                Tried::TheStep => candidates.push((edit, first)),
-            }
-        }
+        let (candidates, is_tried) = self.try_all(all);
         // From the right state on, each plays some steps, with an equal share of the work.
-        let share = (STEPS_AFTER / candidates.len().max(1)).clamp(LEAST_STEPS, STEPS_OF_ONE);
-        let stop = self.case.end.min(self.step.saturating_add(share));
+        let steps = (STEPS_AFTER / candidates.len().max(1)).clamp(LEAST_STEPS, STEPS_OF_ONE);
+        let stop = self.case.end.min(self.step.saturating_add(steps));
         let followed = in_threads(&candidates, |&(edit, first)| Explanation {
             first,
             ..self.play_edit(edit, self.step, stop)
@@ -190,7 +205,9 @@ impl<'a> Search<'a> {
         // As many as are named are played in any case, however long the recording is.
         let of_a_step = self.kept.last().map_or(0, |before| before.attempt.work / self.step as u64);
         let least = MOST_PLACES as u64 * of_a_step * self.case.end as u64;
-        let mut found = self.play_to_end(&far, most_work.max(least), if added == 0 { LONGER } else { 1 });
+        let most_work = self.case.effort.one_in(share).max(least);
+        let mut found = self.play_to_end(&far, most_work, if added == 0 { LONGER } else { 1 });
+        found.is_complete &= is_tried;
         found.all.extend(near);
         found.all.retain(|found| found.end > self.step);
         let is_open = found.all.iter().all(|found| found.end < self.case.end);
@@ -208,10 +225,11 @@ impl<'a> Search<'a> {
     fn find_older(&self, known: &[(u32, usize)]) -> Found {
         let mut all = self.edits_of(|point| point.first < self.step);
         all.retain(|edit| !known.contains(edit));
-        // Rows come first, and then those that say little else: they are few.
-        let class = |edit: u32| Edit::of(edit).rank().min(LIKELY + 1);
-        all.sort_by_cached_key(|&(edit, first)| (class(edit), self.step - first, edit));
-        let mut found = self.play_to_end(&all, WORK_BEFORE, 1);
+        // Bugs that people make come first, and of those the ones that can change what differs.
+        let changed = self.wrong_lines(&self.wrong).unwrap_or_default();
+        let class = |edit: &Edit| (edit.rank().min(LIKELY + 1), !changed.iter().any(|kind| edit.changes(*kind)));
+        all.sort_by_cached_key(|&(edit, first)| (class(Edit::of(edit)), self.step - first, edit));
+        let mut found = self.play_to_end(&all, self.case.effort.one_in(SHARE_BEFORE), 1);
         found.all.retain(|found| found.end > self.step);
         found
     }
@@ -224,8 +242,9 @@ impl<'a> Search<'a> {
             let is_whole = |found: &&Explanation| found.whole == self.case.end;
             let whole: Vec<Explanation> = played.iter().filter(is_whole).copied().collect();
             let most_work = if whole.is_empty() { longer * most_work } else { most_work };
-            is_complete =
-                work <= most_work && (whole.len() < ENOUGH || self.bugs(&whole).len() < MOST_PLACES);
+            is_complete = work <= most_work
+                && !self.case.effort.is_over()
+                && (whole.len() < ENOUGH || self.bugs(&whole).len() < MOST_PLACES);
             if !is_complete {
                 break;
             }
@@ -262,9 +281,10 @@ impl<'a> Search<'a> {
     /// Returns what edits make of the step that differs.
     pub fn try_edits(&self, edits: Edits) -> Tried {
         let (recording, input) = (self.case.recording, &self.case.steps[self.step]);
-        let run = self.run_before(self.step, edits).take_if(|run| run.press(input));
-        let made = run.and_then(|mut run| Some((run.lines(input)?, run)));
-        let Some((lines, mut run)) = made else { return Tried::Nothing };
+        let mut run = self.run_before(self.step, edits);
+        let lines = run.as_mut().and_then(|run| if run.press(input) { run.lines(input) } else { None });
+        self.case.effort.spend(run.as_ref().map_or(u64::from(self.fuel), |run| run.attempt.work));
+        let Some((lines, mut run)) = lines.zip(run) else { return Tried::Nothing };
         if input.hash.is_some() || recording.matches_but_frame(&lines) {
             let is_right = run.is_as_recorded(&lines, recording, input);
             return if is_right { Tried::TheStep } else { Tried::Nothing };
@@ -277,6 +297,7 @@ impl<'a> Search<'a> {
     /// Plays with edits that a step reaches first, as far as they explain.
     pub fn play(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
         let Some(mut run) = self.run_before(first, edits) else {
+            self.case.effort.spend(u64::from(self.fuel));
             return Explanation { edits, first, end: 0, whole: 0, work: u64::from(self.fuel) };
         };
         let (rules, all) = (self.case.recording, self.everything);
@@ -284,7 +305,7 @@ impl<'a> Search<'a> {
         for input in self.case.steps.iter().take(stop).skip(end) {
             let made = if run.press(input) { run.lines(input) } else { None };
             let Some(made) = made else { break };
-            // What gives everything gives the rules.
+            // An edit that gives everything also gives the rules.
             if whole == end && run.is_as_recorded(&made, all.unwrap_or(rules), input) {
                 whole += 1;
             } else if all.is_none() || !run.is_as_recorded(&made, rules, input) {
@@ -292,6 +313,7 @@ impl<'a> Search<'a> {
             }
             end += 1;
         }
+        self.case.effort.spend(run.attempt.work);
         Explanation { edits, first, end, whole, work: run.attempt.work }
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::Cause;
 use crate::list::Edit;
-use crate::search::{Explanation, Found, LEAST_STEPS, Search, WORK_OF_A_SET, rank};
+use crate::search::{Explanation, Found, LEAST_STEPS, Search, SHARE_OF_A_SET, rank};
 
 /// Maximum number of mistakes of a set.
 const LARGEST: usize = 3;
@@ -18,8 +18,8 @@ const MOST_SETS: usize = 2;
 #[derive(Clone)]
 pub(crate) struct Set(pub Vec<Vec<Explanation>>);
 
-/// Finds edits that explain the recording together: the first one explains every step up to one, the next one
-/// with it every step from there up to another one, and the last one with them the rest.
+/// Finds edits that explain the recording together, one after the other: each explains some more steps with
+/// those before it, and the last one the rest.
 pub(crate) fn find_set(search: &Search<'_>, found: &mut [Explanation]) -> (Option<Cause>, bool) {
     found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
     let firsts = firsts(found, search.case.step, search.case.end).into_iter();
@@ -31,11 +31,14 @@ pub(crate) fn find_set(search: &Search<'_>, found: &mut [Explanation]) -> (Optio
 pub(crate) fn grow(start: &Search<'_>, mut sets: Vec<Set>, largest: usize) -> (Option<Cause>, bool) {
     let (case, mut cut) = (start.case, false);
     while !sets.is_empty() {
+        if case.effort.is_over() {
+            return (None, true);
+        }
         let mut larger = Vec::new();
         for set in sets.iter().filter(|set| set.0.len() < largest) {
             let Explanation { edits, end, .. } = set.last();
             let Some(mut search) = Search::new(case, edits, end) else { continue };
-            let Found { all: mut found, is_cut, .. } = search.find(WORK_OF_A_SET);
+            let Found { all: mut found, is_cut, .. } = search.find(SHARE_OF_A_SET);
             cut |= is_cut;
             found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
             let whole = found.iter().any(|found| found.end == case.end);
@@ -91,7 +94,7 @@ impl Set {
             cause.bugs.extend(search.shown(alternatives, step, false));
             step = alternatives[0].end;
         }
-        // What shows in the same step explains it together.
+        // Bugs that show in the same step explain it together.
         if self.0[0][0].end == case.step {
             let explains = self.0.iter().find(|found| found[0].end > case.step)?;
             cause.made = search.made_by(&Explanation { first: 0, ..explains[0] })?;

@@ -9,7 +9,7 @@ use crate::{Edits, MOST};
 
 /// Maximum depth of calls in a step. The series itself needs far less.
 const DEEPEST: u32 = 150;
-/// Maximum number of passes of a loop: with an edit it may have no end. The series itself needs far less.
+/// Maximum number of passes of a loop, which may never end with an edit. The series itself needs far less.
 const MOST_PASSES: usize = 100_000;
 /// The bits of an edit that are its number. The others are the change of a constant, where the edit has one.
 pub const NUMBER_BITS: u32 = 16;
@@ -84,8 +84,8 @@ fn is_one_active(first: u32, last: u32) -> bool {
     (first / 64..=last / 64).any(|word| bits_of(word, first, last) != 0)
 }
 
-/// Records from now on which points are reached, in this step. Functions that stand in the copy twice are one
-/// point.
+/// Records from now on which points are reached in this step. The two versions of a function in the copy are
+/// one point.
 pub fn record_step(step: usize) {
     STEP.set(Some(step));
     set_all(u64::MAX);
@@ -171,7 +171,7 @@ pub fn keep(rng: &Rng) {
     KEPT.set(Some(rng.clone()));
 }
 
-/// Ends a step: it takes too much work, or asks for an alternative that does not exist.
+/// Ends a step that takes too much work, or has an alternative that does not exist.
 #[cold]
 #[inline(never)]
 pub fn never() -> ! {
@@ -217,8 +217,7 @@ pub fn edited<T>(function: impl FnOnce() -> T) -> T {
     function()
 }
 
-/// A number that stands in the text, and what it becomes by a change: 0, negated, doubled, halved, one more,
-/// one less, two more, and so on.
+/// A number in the text, and its changes: 0, negated, doubled, halved, one more, one less, two more, and so on.
 pub trait Number: Copy {
     /// Returns the number after a change, counted from 1.
     fn changed(self, change: u32) -> Self;
@@ -269,7 +268,7 @@ pub const fn change_by(difference: i32) -> u32 {
     if difference > 0 { 3 + 2 * difference.unsigned_abs() } else { 4 + 2 * difference.unsigned_abs() }
 }
 
-/// What a loop passes over: all, in reverse, without the first, without the last, nothing, or only the first.
+/// The items of a loop: all, reversed, without the first, without the last, none, or only the first.
 #[inline(never)]
 pub fn iter<I: IntoIterator>(id: u32, items: I) -> vec::IntoIter<I::Item> {
     let mut list: Vec<I::Item> = items.into_iter().take(MOST_PASSES).collect();

@@ -4,22 +4,36 @@ use std::iter;
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
+use std::time::Duration;
 
 /// Stack of the threads that play. The depth of calls is limited, see `switches`.
 const STACK: usize = 64 << 20;
 
-/// Does some work in a thread whose stack is large enough for every edit. None if the work panicked, or if
-/// the system has no thread for it.
-pub(crate) fn in_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+/// Time between two calls of a watching function.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Does some work in a thread whose stack is large enough for every edit, and calls `watch` on this one until it
+/// is done. Returns `None` if the work panicked, or if the system cannot start a thread.
+pub(crate) fn in_thread<T: Send>(work: impl FnOnce() -> T + Send, watch: &dyn Fn()) -> Option<T> {
+    // The sender is dropped when the work is done, or panics.
+    let (sender, done) = mpsc::channel::<()>();
+    let work = move || {
+        let _sender = sender;
+        work()
+    };
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()?;
+        while done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+            watch();
+        }
         thread.join().ok()
     })
 }
 
-/// Does some work with each item on as many threads as the machine has processors, or on this one if the
-/// system has no other. Returns the results in the order of the items.
+/// Does some work with each item on one thread per processor, or on this thread if the system cannot start
+/// others. Returns the results in the order of the items.
 ///
 /// # Panics
 /// When the work does.

@@ -11,28 +11,42 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub struct Progress {
     /// The last time that it was printed, at first the start of the command.
     printed: Cell<Instant>,
-    is_shown: Cell<bool>,
+    /// The number of characters on the terminal.
+    width: Cell<usize>,
 }
 
 impl Progress {
     /// The command begins now.
     #[expect(clippy::new_without_default, reason = "what it returns depends on the time")]
     pub fn new() -> Progress {
-        Progress { printed: Cell::new(Instant::now()), is_shown: Cell::new(false) }
+        Progress { printed: Cell::new(Instant::now()), width: Cell::new(0) }
     }
 
-    /// Prints the progress now and then, and removes the line at the end. The command goes on if the terminal
-    /// is closed.
+    /// Prints the progress now and then, and removes the line at the end.
     pub fn show(&self, done: u64, total: u64) {
-        let line = format!("{done} of {total}");
-        if self.printed.get().elapsed() > PAUSE && io::stderr().is_terminal() {
-            write!(io::stderr(), "\r{line}").ok();
-            self.printed.set(Instant::now());
-            self.is_shown.set(true);
+        if done == total {
+            self.clear();
+        } else {
+            self.print(&format!("{done} of {total}"));
         }
-        if done == total && self.is_shown.take() {
+    }
+
+    /// Prints a line in place of the last one, but not too often. The command goes on if the terminal is closed.
+    pub fn print(&self, line: &str) {
+        if self.printed.get().elapsed() > PAUSE && io::stderr().is_terminal() {
+            let width = self.width.get();
+            write!(io::stderr(), "\r{line:width$}").ok();
+            self.printed.set(Instant::now());
+            self.width.set(line.chars().count());
+        }
+    }
+
+    /// Removes the line.
+    pub fn clear(&self) {
+        let width = self.width.take();
+        if width > 0 {
             // Spaces, because the classic console of Windows would print a control sequence.
-            write!(io::stderr(), "\r{:1$}\r", "", line.len()).ok();
+            write!(io::stderr(), "\r{:width$}\r", "").ok();
         }
     }
 }

@@ -79,6 +79,9 @@ pub struct VerifyArgs {
     /// A constant that your program changes on purpose, like RADIUS=8; up to three
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<OwnConstant>,
+    /// How long causes are searched, in seconds of processor time [default: 10]
+    #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=86_400_u32))]
+    pub search: Option<u32>,
     #[command(flatten)]
     pub answer: AnswerArgs,
 }
@@ -154,6 +157,9 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N", default_value_t = 1024)]
     #[arg(value_parser = number("a memory in MiB", 16..=1_048_576_u64))]
     pub memory: u64,
+    /// How long causes are searched, in seconds of processor time [default: 10]
+    #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=86_400_u32))]
+    pub search: Option<u32>,
     /// Check again after each change of a file
     #[arg(long)]
     pub watch: bool,

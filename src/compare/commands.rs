@@ -22,7 +22,7 @@ use crate::args::{AnswerArgs, CheckArgs, DiffArgs, VerifyArgs};
 use crate::attach;
 use crate::attach::check::{Check, Limits};
 use crate::failure::CompareFailure;
-use crate::verify::{Format, Options, Output, SideBySide, StoredTrace, verify_files, verify_step};
+use crate::verify::{Format, Options, Output, SideBySide, Stage, StoredTrace, verify_files, verify_step};
 
 /// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
 /// also if the reader of the output closed it. `--picture` draws a step of both runs, too.
@@ -34,7 +34,8 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, CompareFailure> {
         read.map_err(|error| InputError::Read { path: name_of(path), error })
     };
     let save = args.save_file.as_deref().map(read).transpose()?;
-    compare(&args.files, &args.answer, Options { save, own: args.set.clone(), ..Options::default() })
+    let options = Options { save, own: args.set.clone(), search: args.search, ..Options::default() };
+    compare(&args.files, &args.answer, options)
 }
 
 /// `roguelike diff`: compares a recording with an older one, and prints where they differ.
@@ -47,13 +48,18 @@ pub fn diff(args: &DiffArgs) -> Result<ExitCode, CompareFailure> {
 
 /// Compares recordings, and prints the answers.
 fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result<ExitCode, CompareFailure> {
-    let options = Options { ignore: args.ignore.clone(), ..options };
+    let hidden = files.len() == 1 && options.older.is_none();
+    let options = Options { ignore: args.ignore.clone(), hidden, ..options };
     let progress = Progress::new();
     let mut output = Output {
         format: if args.json { Format::Json } else { Format::Text { color: has_colors(), long: args.long } },
         out: &mut BufWriter::new(IgnoreClosedPipe(io::stdout().lock())),
         complaints: &mut IgnoreClosedPipe(io::stderr()),
-        progress: &|done, total| progress.show(done as u64, total as u64),
+        progress: &|stage| match stage {
+            Stage::Steps(done, total) => progress.show(done as u64, total as u64),
+            Stage::Search(100) => progress.clear(),
+            Stage::Search(percent) => progress.print(&format!("still searching: {percent} %")),
+        },
     };
     let written = match files {
         [file] if args.step.is_some() || args.picture.is_some() => {
@@ -98,7 +104,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, CompareFailure> {
         keep: args.keep.as_deref(),
         watch: args.watch,
         limits: Limits { seconds: args.timeout, memory: args.memory },
-        options: Options { own: args.set.clone(), ..Options::default() },
+        options: Options { own: args.set.clone(), search: args.search, hidden: true, ..Options::default() },
         color: has_colors(),
     };
     let mut ignoring = BufWriter::new(IgnoreClosedPipe(io::stdout()));

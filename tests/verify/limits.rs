@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Answer, answer, record};
 use roguelike::trace::{Form, Problem, TraceError};
-use roguelike_compare::verify::{Format, Gap, Options, Output, compare, verify_files};
+use roguelike_compare::verify::{Format, Gap, Options, Output, Stage, compare, verify_files};
 
 fn place(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("limits-{}-{name}", std::process::id()))
@@ -127,11 +127,11 @@ fn progress_is_shown_for_every_step_once() {
     let path = place("progress.trace");
     fs::write(&path, text).unwrap();
     let shown = std::cell::RefCell::new(Vec::new());
-    let progress = |done, total| shown.borrow_mut().push((done, total));
+    let progress = |stage| shown.borrow_mut().push(stage);
     let (mut out, mut notes) = (Vec::new(), Vec::new());
     let mut output = Output { progress: &progress, ..Output::new(Format::default(), &mut out, &mut notes) };
     let paths = std::slice::from_ref(&path);
     assert_eq!(verify_files(paths, &Options::default(), &mut output).unwrap(), 0);
     fs::remove_file(path).unwrap();
-    assert!(shown.into_inner().into_iter().eq((1..=5_001).map(|done| (done, 5_001))));
+    assert!(shown.into_inner().into_iter().eq((1..=5_001).map(|done| Stage::Steps(done, 5_001))));
 }

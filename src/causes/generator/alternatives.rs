@@ -1,4 +1,4 @@
-//! What can stand in place of an expression.
+//! The alternatives of an expression.
 
 use syn::punctuated::Punctuated;
 use syn::*;
@@ -11,7 +11,7 @@ use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Writer, edit, fill};
 
 impl Writer<'_> {
-    /// Returns what can stand in place of an expression.
+    /// Returns the alternatives of an expression.
     pub fn alternatives(&self, whole: &Expr) -> Vec<Alternative> {
         let raw = self.raw(whole);
         match whole {
@@ -78,7 +78,7 @@ impl Writer<'_> {
         all
     }
 
-    /// Returns what can stand in place of a calculation, a comparison or a change of a variable.
+    /// Returns the alternatives of a calculation, a comparison or a change of a variable.
     fn operations(&self, binary: &ExprBinary) -> Vec<Alternative> {
         let (raw, operator) = (self.raw(binary), tokens(&binary.op));
         let sides = [self.raw(&binary.left), self.raw(&binary.right)];
@@ -98,8 +98,8 @@ impl Writer<'_> {
         others.chain(fields).chain(self.regrouped(binary)).chain(self.coordinates(binary)).collect()
     }
 
-    /// Returns a row of terms in which parentheses are missing or too many, as the text says it: one operator
-    /// binds tighter than another. That both sides are grouped as before is an edit of every operator.
+    /// Returns a row of terms with parentheses too many or too few, so that its operators bind in another
+    /// order. Another operator with the same grouping is an edit of every operator.
     fn regrouped(&self, binary: &ExprBinary) -> Vec<Alternative> {
         let is_sum = |operator: &str| ["+", "-"].contains(&operator);
         let operator = tokens(&binary.op);
@@ -164,7 +164,7 @@ impl Writer<'_> {
             let typed: Vec<_> = arguments.iter().zip(kinds.iter().map(String::as_str)).collect();
             all.extend(self.exchanges(whole, &typed));
             for (argument, _) in typed.iter().filter(|(_, kind)| *kind == POSITION) {
-                // The call tells people more than the position.
+                // The whole call is easier to find for people than the position.
                 let within = |one: Alternative| {
                     edit(one.operator, self.raw(whole), &one.to, self.put(whole, argument, &one.code))
                 };
@@ -217,7 +217,7 @@ impl Writer<'_> {
             return Vec::new();
         }
         let arguments: Vec<&Expr> = call.args.iter().collect();
-        // Two of them stand in one line of the original.
+        // The original has two of them in one line.
         let pairs = arguments.as_chunks::<2>().0.iter().map(|pair| &pair[..]);
         let single = arguments.chunks(1).filter(|argument| !matches!(argument, [Expr::Lit(_)]));
         let unset = |some: &[&Expr]| {

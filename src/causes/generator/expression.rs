@@ -33,7 +33,7 @@ impl Writer<'_> {
                 self.number(at, raw, raw.to_owned(), NEAR)
             }
             Expr::Lit(ExprLit { lit: Lit::Float(_), .. }) => self.number(at, raw, raw.to_owned(), OF_FLOAT),
-            // The sign is taken for another one.
+            // Only the sign changes.
             Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) if matches!(**expr, Expr::Lit(_)) => {
                 raw.to_owned()
             }
@@ -80,7 +80,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Returns a number that may be another one.
+    /// Returns a number that an edit can change.
     fn number(&mut self, at: usize, words: &str, value: String, changes: usize) -> String {
         let changes = operators::numbers(changes);
         let call = format!("{}, {value})", changes.len());

@@ -26,7 +26,7 @@ use rows::Row;
 use source::{Declarations, SeriesFile};
 use writer::{Current, Edit, Function, Writer};
 
-/// What was checked by compiling: the functions in which edits are made, and the edits that do not compile.
+/// The result of compiling all edits: the functions that were checked, and the edits that do not compile.
 pub struct Checked {
     functions: BTreeSet<String>,
     dropped: BTreeSet<String>,
@@ -54,7 +54,7 @@ fn hash(text: &str) -> String {
     format!("{:08x}", Fnv::of(text.as_bytes()) >> 32)
 }
 
-/// What is written: the copy, and the list of its edits.
+/// The output: the copy, and the list of its edits.
 pub struct Copy {
     pub series: String,
     pub edits: String,
@@ -145,8 +145,8 @@ fn users(functions: &[Function], name: &str) -> String {
     }
 }
 
-/// Adds to the name of a constant that of the functions that use it. A sentence of the table names the
-/// functions alone.
+/// Adds the names of the functions that use a constant to its name. A sentence of the table names only the
+/// functions.
 fn name_constants(edits: &mut [Edit], functions: &[Function]) {
     let mut known = BTreeMap::new();
     let is_constant = |edit: &&mut Edit| edit.function.starts_with(char::is_uppercase);

@@ -1,5 +1,5 @@
-//! All that the generator knows of the series by name. Everything else it reads from the syntax. A test
-//! fails when one of these names is gone from the series, or has no edits any more.
+//! Everything that the generator knows of the series by name; it reads all else from the syntax. A test fails
+//! when the series loses one of these names, or its edits.
 
 /// The files of which a copy is made, in the order of lib.rs.
 pub const FILES: [&str; 11] = [
@@ -15,15 +15,15 @@ pub const FILES: [&str; 11] = [
     "player",
     "screen",
 ];
-/// The file with what only tools read and set: no mistake of a program is in it. It has edits of rows alone.
+/// The file with members that only tools use, so a program cannot have bugs in it. It has only edits of rows.
 pub const OF_TOOLS: &str = "game/inspect";
-/// Files that read the game of the copy, as they read that of the series: they have no edits.
+/// Files without edits. They read the game of the copy as they read that of the series.
 pub const READERS: [&str; 2] = ["trace/last_key", "trace/snapshot"];
 /// The type that has the functions of screen.rs in the original.
 pub const SCREEN: (&str, &str) = ("screen", "Game");
 
-/// A function that checks what a save file says, and the one that believes it, which takes its place: the
-/// original believes a save file, and so does a program with a mistake.
+/// A function that checks the numbers of a save file, and the one that replaces it and trusts them, as the
+/// original does, and a program with bugs.
 pub const TRUSTING: ([&str; 2], &str) = (["Words", "new"], "trusting");
 
 /// A position, and how the names of variables end that are positions.
@@ -39,7 +39,7 @@ pub const UNIFORM: &str = "uniform";
 pub const COIN: &str = "coin_flip";
 pub const SHUFFLE: &str = "shuffle";
 
-/// What makes a new entity, and a new monster.
+/// The functions that make a new entity and a new monster.
 pub const NEW_ENTITY: [&str; 2] = ["Entity", "new"];
 pub const NEW_MONSTER: &str = "spawn";
 /// The members of the original's `Entity`, those of ours, and what they are before they are set.

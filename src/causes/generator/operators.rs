@@ -1,12 +1,12 @@
-//! What can stand in place of operators, draws and numbers.
+//! The alternatives of operators, random numbers and constants.
 
-/// How many changes there are of a whole number that stands in the text, of a constant, and of a fraction.
+/// The numbers of changes of an integer in the text, of a constant, and of a fraction.
 pub const NEAR: usize = 10;
 pub const FAR: usize = 24;
 pub const OF_FLOAT: usize = 3;
 
-/// Returns the kind of the edits of an operator, and what can stand in its place: `$a` and `$b` are its
-/// sides, and `$o` is the operator.
+/// Returns the kind of the edits of an operator, and its alternatives. `$a` and `$b` are its sides, and `$o`
+/// is the operator.
 pub fn of_operator(operator: &str) -> (&'static str, &'static [&'static str]) {
     match operator {
         "<" | "<=" | ">" | ">=" | "==" | "!=" => (

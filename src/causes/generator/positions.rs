@@ -48,7 +48,7 @@ const ALIKE: [(&str, &str); 6] =
 /// Variables whose members are taken for each other's.
 const ROLES: [&str; 2] = ["attacker", "defender"];
 
-/// Returns the names that could be taken for another one.
+/// Returns the names that are easily confused with another.
 fn names_alike(name: &str) -> impl Iterator<Item = String> {
     let pairs = ALIKE.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]);
     pairs.flat_map(move |(one, other)| {

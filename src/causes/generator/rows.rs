@@ -1,4 +1,4 @@
-//! The mistakes of `rows.txt`, whose first lines explain its form.
+//! The bugs of `rows.txt`, whose first lines explain its form.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,14 +17,13 @@ pub struct Row {
     pub functions: String,
     /// A row without texts has those of the row before.
     pub edits: Vec<RowEdit>,
-    /// What the places `{}` or `{1}`, `{2}` hold: one list of values for each mistake, without values an
-    /// empty one.
+    /// The values of the places `{}` or `{1}`, `{2}`: a list per bug, which is empty without places.
     values: Vec<Vec<Value>>,
     /// The number of its first edit.
     pub first: u32,
 }
 
-/// What stands in a place `{}` of a row.
+/// A value for a place `{}` of a row.
 #[derive(Clone, PartialEq)]
 struct Value {
     /// In the text that is put.
@@ -33,7 +32,7 @@ struct Value {
     words: String,
 }
 
-/// A text of a function or constant, and what stands in its place.
+/// A text of a function or constant, and its replacement.
 #[derive(Clone)]
 pub struct RowEdit {
     /// The file and the function; both are `*` for every function that has the text.
@@ -49,7 +48,7 @@ pub struct RowEdit {
 /// A row in a function or constant.
 pub struct PlacedRow<'a> {
     pub row: &'a Row,
-    /// What stands where, with `{}` for a value.
+    /// Each range with its replacement, in which `{}` is a value.
     pub parts: Vec<(Range<usize>, String)>,
     /// The range that all of it spans.
     pub span: Range<usize>,
@@ -242,7 +241,7 @@ fn values(list: &str) -> Vec<Value> {
     values
 }
 
-/// Returns where a text stands in another, whatever blanks and comments there are. Words are found whole.
+/// Returns the places of a text in another. Spaces and comments do not count, and words are found whole.
 fn places(text: &str, find: &str) -> Vec<Range<usize>> {
     let dense = |text: &str| -> Vec<(usize, char)> {
         text.char_indices().filter(|(_, letter)| !letter.is_whitespace()).collect()

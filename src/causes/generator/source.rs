@@ -139,7 +139,7 @@ pub fn tokens(syntax: &impl ToTokens) -> String {
     syntax.to_token_stream().to_string()
 }
 
-/// Returns where a piece of syntax stands in its file.
+/// Returns the range of a piece of syntax in its file.
 pub fn range(syntax: &impl Spanned) -> Range<usize> {
     syntax.span().byte_range()
 }
@@ -149,7 +149,7 @@ pub fn is_integer(type_name: &str) -> bool {
     matches!(type_name, "i32" | "u32" | "usize" | "u8" | "u64" | "i64")
 }
 
-/// Returns true for a type whose values can stand for each other.
+/// Returns true for a type whose values are easily confused.
 pub fn is_scalar(type_name: &str) -> bool {
     is_integer(type_name) || matches!(type_name, "f32" | "bool" | "Pos" | "& 'static str" | "Color")
 }
@@ -157,7 +157,7 @@ pub fn is_scalar(type_name: &str) -> bool {
 /// A name with its type or, for a variant, the types that it holds.
 pub type Typed = (String, String);
 
-/// What the series declares, by name.
+/// The declarations of the series, by name.
 #[derive(Default)]
 pub struct Declarations {
     /// The fields of each struct, and of each variant whose fields have names.

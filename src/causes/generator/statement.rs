@@ -28,7 +28,7 @@ impl Writer<'_> {
 
     fn statement(&mut self, statement: &Stmt) -> String {
         match statement {
-            // The block behind `else` has to leave the function, so nothing in it is changed.
+            // The block after `else` has to leave the function, so nothing in it is changed.
             Stmt::Local(Local { init: Some(init), .. }) => {
                 let value = self.expression(&init.expr);
                 self.file.splice(range(statement), vec![(range(&*init.expr), value)])

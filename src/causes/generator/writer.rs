@@ -39,7 +39,7 @@ pub struct Function {
 /// Another text for a place of the series.
 pub struct Alternative {
     pub operator: &'static str,
-    /// What it replaces, and what stands there instead, for people.
+    /// The text that it replaces and its own, for people.
     pub from: String,
     pub to: String,
     pub code: String,
@@ -95,7 +95,7 @@ pub struct Current<'a> {
     name: String,
     /// Its name in the original.
     original: String,
-    /// True if it has edits besides those of rows: it is as it was checked, and no tool alone calls it.
+    /// True if it has edits besides those of rows: it was checked, and not only tools call it.
     has_edits: bool,
     /// Number of edits in it with the same text.
     same: HashMap<String, usize>,
@@ -242,7 +242,7 @@ impl<'a> Writer<'a> {
         self.edits.push(edit);
     }
 
-    /// Notes an alternative, which has the next number, and returns its text. None if it does not compile.
+    /// Notes an alternative, which gets the next number, and returns its text, or `None` if it does not compile.
     pub fn alternative(&mut self, at: usize, alternative: &Alternative) -> Option<String> {
         let Alternative { operator, from, to, code } = alternative;
         let key = self.key(operator, from, code)?;
@@ -376,12 +376,12 @@ impl<'a> Writer<'a> {
         };
         let mut in_brackets = text.split('(').skip(1).filter_map(|rest| rest.split(')').next());
         let names = in_brackets.find_map(|text| {
-            // More than one name stands alone in brackets: (`centreX`, `centreY`).
+            // Brackets with several names have nothing else in them: (`centreX`, `centreY`).
             let all: Vec<&str> = text.trim_matches('`').split("`, `").collect();
             let first = || text.split('`').skip(1).step_by(2).find(is_name).map(|name| vec![name]);
             if all.iter().all(is_name) { Some(all) } else { first() }
         });
-        // What screen.rs draws, the original draws in `Game`.
+        // The original has the functions of screen.rs in `Game`.
         let own = if self.file.name == SCREEN.0 { SCREEN.1 } else { &self.own_type };
         let full = |name: &str| match name.contains("::") || own.is_empty() {
             true => name.to_owned(),

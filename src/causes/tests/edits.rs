@@ -2,7 +2,7 @@
 //!
 //! `RENEW_EDITS=1 cargo test -p roguelike-causes --test edits` renews it after a change of the series: it
 //! compiles a copy of the series with all edits, takes out those with errors, and begins again until there
-//! are none. What did not compile before is not tried again, so that is often done after one or two rounds.
+//! are none. Edits that did not compile before are not tried again, so one or two rounds are often enough.
 //! `RENEW_EDITS=all` tries everything: that takes about two minutes, and is needed where an edit compiles
 //! now and did not before.
 
@@ -46,7 +46,7 @@ fn every_function_was_checked() {
     assert!(list.len() < 100 << 10, "the list has more than 100 KiB");
 }
 
-/// What the generator knows of the series by name is in the series, and has edits.
+/// Every name that the generator knows is in the series, and has edits.
 #[test]
 fn every_known_name_has_edits() {
     let edits = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
@@ -71,7 +71,7 @@ fn every_known_name_has_edits() {
         |text: &str| copy.lines().any(|line| line.contains("{ let mut new = ") && line.contains(text));
     assert!(begins(&NEW_ENTITY.join("::")) && begins(&format!(".{NEW_MONSTER}(")));
     assert!(copy.contains(&format!("{}::{}(", TRUSTING.0[0], TRUSTING.1)));
-    // What only tools read and set is no place for a mistake.
+    // Members that only tools use cannot have a bug of a program.
     let file = format!("{OF_TOOLS}.rs");
     assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(&file).exists());
     let mut of_tools = edits.lines().filter(|line| line.contains(&format!("\t{file}\t")));
@@ -118,7 +118,7 @@ fn values_of_rows_are_in_sentences() {
     assert_eq!(count("octant 3 has the row of octant "), 7);
 }
 
-/// Mistakes of real programs without a row: a function, its text, and what stands in its place.
+/// Bugs of real programs without a row: a function, its text, and the replacement.
 const REAL_MISTAKES: [[&str; 3]; 19] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
     ["equip_class", "self.inventory.push(scroll)", ""],
@@ -159,7 +159,7 @@ fn mistakes_of_real_programs_are_edits() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
-/// Returns true if the list is to be made anew.
+/// Returns true if the list is to be renewed.
 fn is_renewed() -> bool {
     std::env::var_os("RENEW_EDITS").is_some()
 }

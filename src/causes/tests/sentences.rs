@@ -2,7 +2,7 @@
 
 use roguelike_causes::known_bugs;
 
-/// What no C++ has.
+/// Texts that C++ never has.
 const RUST: [&str; 14] = [
     "self.",
     "&mut",
@@ -48,7 +48,7 @@ fn no_sentence_has_rust() {
         }
     }
     assert!(count > 100_000, "{count}");
-    // These tests stand in many functions of the C++, so that none of them is named.
+    // The C++ has these tests in many functions, so no function is named.
     for name in ["inBounds", "isFloor"] {
         assert!(
             known_bugs(roguelike::part::Part::new(7).unwrap()).any(|known| known.to_string().contains(name)),

@@ -15,10 +15,10 @@ mod report;
 
 pub use data::{
     BrokeOff, Cause, Difference, Divergence, Draws, Ending, Exchange, Explained, FieldChange, FrameChange,
-    Gap, Hint, Line, Of, Own, Reason, Suspicion, TileChanges, Turn, Verdict, What,
+    Gap, Hint, Line, Of, Own, Reason, SearchCut, Suspicion, TileChanges, Turn, Verdict, What,
 };
 pub use input::{Options, OwnConstant, StoredTrace};
-pub use judge::compare;
+pub use judge::{Stage, compare};
 pub use report::{
     Explanation, Format, Output, Side, SideBySide, UNREADABLE, Verified, exit_code, verify_files,
     verify_recording, verify_step,

@@ -1,5 +1,5 @@
-//! What a report claims of causes is so: beside a recording of which the claim is true stands one that is
-//! nearly the same, of which it is false, and there the claim does not come.
+//! The claims of a report are true. Each test pairs a recording for which a claim holds with a similar one for
+//! which it does not, and there the report does not make it.
 
 use super::copy::edit;
 use super::explorer::Script;
@@ -87,7 +87,7 @@ fn claims_of_causes_are_so() {
     });
 }
 
-/// What a program of a part with an edit records of the keys of the part.
+/// Returns the recording of the keys of a part by a program with an edit.
 fn edited(part: u8, sentence: &str) -> String {
     let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), None);
     record_mistaken(&setup, &keys, &[edit(part, sentence)])
@@ -155,8 +155,8 @@ fn edits_of_one_place_are_told_apart() {
     });
 }
 
-/// Where no monster flees, a missing line has the same effect as a wrong start value: neither
-/// is blamed alone.
+/// Without a monster that flees, a missing line has the same effect as a wrong start value, so the report
+/// names both.
 #[test]
 fn a_start_value_is_not_blamed_alone() {
     let told = report(&edited(7, "a line is missing: dist[goalY][goalX] = 0 (DijkstraMap::compute)"));

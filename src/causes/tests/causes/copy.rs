@@ -50,7 +50,7 @@ pub fn play_while(
     count
 }
 
-/// What a trace has of a step.
+/// Returns the text of a step in a trace.
 pub fn text_of(step: &Step) -> String {
     format!("step {} {}\n{}", step.number, step.key_name(), step.text())
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use roguelike_compare::verify::{Format, Options, Output, verify_files};
 
-/// A run in which F9 finds no save, because a step says that there is none, and then a step that differs.
+/// A game in which F9 finds no save, because a step records that, and then a step that differs.
 const NO_SAVE_TO_LOAD: &str = include_str!("no-save-to-load.trace");
 
 #[test]

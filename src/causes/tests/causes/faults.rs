@@ -17,8 +17,8 @@ use roguelike::trace::Form;
 use roguelike_compare::verify::{Difference, Divergence, Format, Output, Suspicion, verify_files};
 
 /// Every fault of the miniature program, and under which names its cause may be found. Where a run is too
-/// short to tell mistakes apart, more than one name is right. `none` is right where a recording can hold too
-/// little: a brief one has no words, and no row of the table says that all draws come from another generator.
+/// short to tell mistakes apart, more than one name is right. `none` is right where a recording may contain too
+/// little: a brief one lacks words, and the table lacks a row for another generator everywhere.
 pub const FAULTS: &[(&str, &[&str])] = &[
     ("seed-extra", &["seed-extra", "seed-twice"]),
     ("seed-twice", &["seed-twice"]),
@@ -137,7 +137,7 @@ pub const FAULTS: &[(&str, &[&str])] = &[
     ("hidden-shown", &["hidden-shown"]),
     ("dead-shown", &["dead-shown"]),
     ("no-memory", &["memory-dark"]),
-    // The picture says what is drawn in place of what.
+    // The picture shows which glyph or colour is wrong.
     ("glyph-wall", &["none"]),
     ("colour-wall", &["none"]),
     ("diagonal-blow", &["diagonal-blow"]),
@@ -194,8 +194,8 @@ pub const FAULTS: &[(&str, &[&str])] = &[
     ("power-default", &["kind-columns"]),
 ];
 
-/// Faults of the miniature program that no known mistake explains. To say nothing of their cause is right, to
-/// name another is not.
+/// Faults of the miniature program that no known bug explains. Naming no cause is right, naming another is
+/// not.
 const UNKNOWN_FAULTS: &[&str] = &["own-device", "game-device", "slopes-fast"];
 
 /// The options of the miniature for the forms of a recording.
@@ -235,8 +235,7 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
     let library = right[0][0].lines().nth(3).unwrap().to_owned();
     let numbered: Vec<_> = FAULTS.iter().enumerate().collect();
     let builds = in_parallel(&numbered, |&(number, (fault, names))| {
-        // The brief form tells least and is tried with each fault that is searched, the other two now and
-        // then.
+        // The brief form contains the least and is tried with every fault, the other two now and then.
         let forms: &[usize] = match number / 6 % 4 {
             _ if everything() => &[0, 1, 2],
             0 => &[2, 0],
@@ -309,7 +308,7 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
     assert!(named + MOST_UNNAMED >= searched.len(), "{named} of {} are named", searched.len());
 }
 
-/// What is told of the cause of a wrong build.
+/// How well the cause of a wrong build is named.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Naming {
     /// The right cause, to the end of the recording.
@@ -325,7 +324,7 @@ enum Naming {
 /// Maximum number of wrong builds whose cause is not named in every form and recording.
 const MOST_UNNAMED: usize = 4;
 
-/// What the miniature records of a few steps in a dungeon, with a fault.
+/// Returns the recording of a few steps in a dungeon by the miniature with a fault.
 fn some_steps(part: u8, seed: u32, form: Form, fault: &str) -> String {
     let option = FORMS[form as usize];
     miniature(
@@ -335,8 +334,8 @@ fn some_steps(part: u8, seed: u32, form: Form, fault: &str) -> String {
     )
 }
 
-/// Some of the lines come out right by chance with nearly any mistake. The likeliest mistake of all cannot be
-/// played again, but it has marks of its own: a std::random_device that is left over is asked for.
+/// Nearly any bug gives some of the lines by chance. The likeliest bug of all cannot be replayed, but it leaves
+/// a mark: the recording has calls of a std::random_device.
 #[test]
 fn no_cause_is_better_than_a_wrong_one() {
     let asks = |found: &Divergence| found.hint == Some(Suspicion::FewerSeeds);
@@ -409,7 +408,7 @@ fn without_monster_lines_only_what_is_recorded_comes_out() {
         "{told}"
     );
     assert!(told.contains("not compared: monster\n"), "{told}");
-    // A recording of the present header tells that there are none.
+    // A recording of the present header marks that there are none.
     let found = divergence(&marked);
     assert_eq!((found.expected.number, cause(&found)), (0, "no-monsters"));
     assert_eq!(found.differences[0].words(), "no monsters, 8 expected");

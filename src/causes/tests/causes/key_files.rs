@@ -1,8 +1,8 @@
 //! The files of `roguelike keys`.
 //!
 //! `RENEW_KEYS=1 cargo test --release -p roguelike-causes --test causes key_files` makes them again, with the
-//! seeds that they name, and with PART=2 counts the known mistakes of that part alone. To try another seed,
-//! write it into the first line of a file before.
+//! seeds that they name. With PART=2 it counts the known bugs of only that part. To try another seed, write it
+//! into the first line of a file before.
 
 use std::env;
 use std::fs;
@@ -21,7 +21,7 @@ use roguelike::rng::StdLib;
 /// Maximum number of letters in a line of keys.
 const WIDTH: usize = 100;
 
-/// The end of the line that says how many known mistakes show in a run.
+/// The end of the line with the number of known bugs that show in a game.
 const KNOWN_MISTAKES: &str = " known mistakes of the part show.";
 
 /// Every part with every library.
@@ -107,7 +107,7 @@ fn text_of(part: Part, runs: &[Section]) -> String {
     sections.join("\n")
 }
 
-/// The section of a library. Its comments say how to use it.
+/// Returns the section of a library. Its comments explain how to use it.
 fn section_of((script, not_reached, _): &Section, shown_mistakes: Option<String>) -> String {
     let Setup { part, seed, library, .. } = &script.setup;
     let compilers = library.compilers();

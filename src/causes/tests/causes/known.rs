@@ -34,7 +34,7 @@ fn without_an_edit_the_copy_is_the_series() {
     });
 }
 
-/// What a program with some mistakes records of these keys.
+/// Returns the recording of these keys by a program with some bugs.
 pub fn record_mistaken(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> String {
     let steps = copy::play(setup, keys, mistakes);
     Header::new(setup, Form::Normal).to_string() + &steps.iter().map(text_of).collect::<String>()
@@ -44,7 +44,7 @@ pub fn record_mistaken(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> String 
 pub struct Run {
     setup: Setup,
     keys: Vec<Key>,
-    /// What the right rules record.
+    /// Returns the recording of the right rules.
     right: Vec<Step>,
 }
 
@@ -157,7 +157,7 @@ fn every_known_mistake_is_found_again() {
         let found = divergence(&record_mistaken(&run.setup, keys, &[known.number()]));
         assert_eq!(found.expected.number, first, "{}", known);
         let is_named = found.cause.as_ref().is_some_and(|cause| {
-            // What is drawn is told by what is seen: the glyph or the colour.
+            // Bugs of the drawing are named by what you see: the glyph or the colour.
             let is_seen = cause.text().contains(" is drawn ") && known.to_string().contains(" is drawn ");
             // The numbers of another octant light its tiles a second time, and the own ones are missing.
             let text = known.to_string();

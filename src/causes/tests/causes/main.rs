@@ -1,4 +1,4 @@
-//! `verify` names the mistakes behind wrong recordings.
+//! `verify` names the bugs of wrong recordings.
 
 mod causes;
 mod claims;

@@ -46,7 +46,7 @@ const FUNCTIONS: [(&str, &[&str]); 32] = [
     ("isFloor", &["isFloor", "tryMove"]),
     ("generate", &["generate"]),
     ("heads", &["coinFlip", "connectRooms"]),
-    // Which areas are leaves is asked in another function of the series.
+    // The series checks which areas are leaves in another function.
     ("cut", &["split", "buildRooms"]),
     ("place_cut", &["split"]),
     ("furnish", &["buildRooms"]),
@@ -143,7 +143,7 @@ fn mutants() -> Vec<Mutant> {
 /// than one, and a clock would also end programs that wait for a processor.
 const MOST_SECONDS: &str = "5";
 
-/// Compiles a text and records a run of Part 7. None if it does not compile.
+/// Compiles a text and records a game of Part 7. Returns `None` if it does not compile.
 fn record(name: &str, text: &str) -> Option<String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let [source, program, trace] =
@@ -239,8 +239,8 @@ fn check_steps(verdict: &Verdict, first: Option<usize>, count: usize, is_whole: 
     }
 }
 
-/// Statements that are missing in the mutants which are always tried, and have to be named: one sets y alone,
-/// the other a member of a monster.
+/// Missing statements of the mutants that are always tried and must be named: one sets only y, the other a
+/// member of a monster.
 const NAMED: [&str; 2] = ["y += dy;", "m.maxHp = m.hp;"];
 /// A condition that is always tried, too: a mistake in another function explains the same.
 const TURNED: &str = "there != FAR ||";

@@ -38,7 +38,7 @@ fn causes_survive_changed_texts() {
     assert!(lost.len() * 20 <= count || !all && lost.len() < 2, "{lost:#?}");
 }
 
-/// The texts are told beside the cause, each kind once, with the first step that has them.
+/// The report lists the texts beside the cause, each kind once, with the first step that has them.
 #[test]
 fn own_texts_are_told_beside_the_cause() {
     let told = report(&faulty(5, "--full", "disc-rounded+own-texts+own-look"));
@@ -50,7 +50,7 @@ fn own_texts_are_told_beside_the_cause() {
             && reach.contains("messages"),
         "{told}"
     );
-    // The right game says nothing of the messages after the step in which the rules differ.
+    // After the step in which the rules differ, the right game has no messages to compare with.
     for words in ["title: '", "the frame differs in 2 tiles"] {
         assert!(told.contains(words), "{words}: {told}");
     }

@@ -1,4 +1,4 @@
-//! What a report says of a cause: the sentence of the mistake, once, and nothing that misleads.
+//! The words of a report about a cause: the sentence of the bug, once, and nothing that misleads.
 
 use super::copy;
 use super::explorer::Script;
@@ -28,7 +28,7 @@ fn sentences_come_once() {
         let mut seen = Vec::new();
         for sentence in told.lines().map(str::trim).filter(|line| line.matches(' ').count() > 4) {
             assert!(!seen.contains(&sentence), "{fault}: '{sentence}' comes twice in\n{told}");
-            // Rows of a picture have no words.
+            // Rows of a picture are not sentences.
             if sentence.contains(|c: char| c.is_ascii_lowercase()) {
                 seen.push(sentence);
             }
@@ -36,7 +36,7 @@ fn sentences_come_once() {
     });
 }
 
-/// What the rules record with one of the mistakes that are known by this text, for the keys of its part.
+/// Returns the recording of the keys of a part with the first known bug whose sentence has this text.
 fn mistaken(part: u8, text: &str) -> String {
     let part = Part::new(part).unwrap();
     let known = copy::known(part)

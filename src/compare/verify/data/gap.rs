@@ -22,6 +22,8 @@ pub enum Gap {
     NotInOlder(Kind),
     /// The steps after the one with this number, which cannot be read.
     Unreadable(usize, TraceError),
-    /// The steps after the one with this number, where the older recording breaks off.
+    /// The steps after the one with this number, where the older recording ends.
     OlderEnds(usize),
+    /// The steps of the older recording after the one with this number.
+    NewerEnds(usize),
 }

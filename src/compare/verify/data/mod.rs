@@ -19,4 +19,4 @@ pub use hint::{Hint, Suspicion};
 pub use own::Own;
 pub use picture::Exchange;
 pub use turn::Turn;
-pub use verdict::{Divergence, Of, Verdict};
+pub use verdict::{Divergence, Of, SearchCut, Verdict};

@@ -9,6 +9,7 @@ use super::own::Own;
 use super::turn::Turn;
 use roguelike::key::Key;
 use roguelike::trace::Step;
+use roguelike_causes::Hidden;
 
 /// The result of a comparison.
 #[derive(Debug)]
@@ -35,8 +36,19 @@ pub struct Verdict {
     pub own: Vec<Own>,
     /// What would help to find more.
     pub hints: Vec<Hint>,
-    /// True if the search for causes was cut short before everything was tried.
-    pub search_cut: bool,
+    /// Why not everything was tried in the search for causes.
+    pub search_cut: Option<SearchCut>,
+    /// The known bugs that a right recording does not show, if they were wanted.
+    pub hidden: Option<Hidden>,
+}
+
+/// Why not everything was tried in a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchCut {
+    /// It hit its limit, in seconds of processor time.
+    Limit(u32),
+    /// There was no search: it was not wanted, or the recording is too long.
+    NotSearched,
 }
 
 impl Verdict {

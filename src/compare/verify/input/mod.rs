@@ -5,6 +5,7 @@ mod own_constant;
 mod stored_trace;
 
 pub use options::Options;
+pub(super) use options::SEARCH;
 pub use own_constant::OwnConstant;
 pub(super) use own_constant::edits_of;
 pub use stored_trace::StoredTrace;

@@ -1,18 +1,19 @@
 //! The search for bugs in the rules, which is a crate of its own: the questions, and the answers.
 
-use roguelike_causes::{self as causes, Edits, Shown};
+use roguelike_causes::{self as causes, Edits, Hidden, Shown};
 
+use super::differences::of_save;
 use super::question::{Answer, Question};
 use crate::verify::data::{Cause, Difference, Explained, Reason, Variation};
 use roguelike::trace::{Kind, RecordedStep, Step};
 
 /// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may
 /// be the program's own.
-pub(super) fn find(input: &Question<'_>, own: &[Kind]) -> Answer {
+pub(super) fn find(input: &Question<'_>, own: &[Kind], watch: &dyn Fn()) -> Answer {
     if input.setup.other_view.is_some() {
         return Answer::default();
     }
-    let answer = ask(input, |case| causes::find(case, own));
+    let answer = ask(input, |case| causes::find(case, own, watch));
     Answer { cause: answer.cause.and_then(cause_of), without_own: answer.without_own, cut: answer.is_cut }
 }
 
@@ -20,6 +21,11 @@ pub(super) fn find(input: &Question<'_>, own: &[Kind]) -> Answer {
 pub(super) fn try_again(input: &Question<'_>, cause: &Cause, edits: Edits) -> Option<Cause> {
     let again = cause_of(ask(input, |case| causes::try_again(case, edits))?)?;
     Some(Cause { first: Explained { step: again.first.step, ..cause.first.clone() }, ..again })
+}
+
+/// Returns the known bugs that a right recording does not show. The step of the question is the last one.
+pub(super) fn hidden(input: &Question<'_>, watch: &dyn Fn()) -> Option<Hidden> {
+    ask(input, |case| causes::hidden(case, watch))
 }
 
 /// Asks the search something about a step that differs.
@@ -32,6 +38,7 @@ fn ask<T>(input: &Question<'_>, question: impl FnOnce(&causes::Case<'_>) -> T) -
         step: input.found.number(),
         end: input.end,
         is_whole: input.is_whole,
+        effort: input.effort,
     })
 }
 
@@ -48,6 +55,14 @@ impl causes::Recording for Question<'_> {
         let recorded: &RecordedStep = &self.steps[made.number];
         let lines = recorded.step.lines().filter(|line| !line.starts_with(Kind::Frame.word()));
         lines.eq(made.lines()) || self.compared.without(&[Kind::Frame]).matches(made, recorded)
+    }
+
+    fn compares_saves(&self) -> bool {
+        self.compares_saves
+    }
+
+    fn matches_save(&self, made: &str, number: usize) -> bool {
+        self.steps[number].saved.as_ref().is_none_or(|saved| of_save(made, saved).is_none())
     }
 
     fn wrong_lines(&self, made: &Step) -> Vec<Kind> {

@@ -1,5 +1,6 @@
 //! A recording replayed by the right rules and compared step by step.
 
+use super::Stage;
 use super::compared_kinds::ComparedKinds;
 use super::differences::of_save;
 use super::not_compared::NotCompared;
@@ -113,8 +114,7 @@ pub(super) struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Replays a recording up to the first step in which the rules differ. `progress` is called with the
-    /// number of steps that are compared, and the number of all.
+    /// Replays a recording up to the first step in which the rules differ. `progress` is called after each step.
     ///
     /// # Errors
     /// When the recording cannot be read, or is a brief one and leaves lines out, or has other keys than the
@@ -122,7 +122,7 @@ impl<'a> Comparison<'a> {
     pub fn of(
         trace: &'a StoredTrace,
         options: &'a Options<'a>,
-        progress: &dyn Fn(usize, usize),
+        progress: &dyn Fn(Stage),
     ) -> Result<Comparison<'a>, TraceError> {
         let mut reference = Reference::new(trace, options)?;
         let mut comparison = Comparison::begin(trace, options, &reference);
@@ -140,11 +140,16 @@ impl<'a> Comparison<'a> {
                 return Ok(comparison);
             }
             comparison.not_compared.count(&expected.step, &recorded);
-            progress(recorded.step.number + 1, trace.count);
+            progress(Stage::Steps(recorded.step.number + 1, trace.count));
             comparison.recent.keep(recorded, reference.tracer().map(Tracer::game));
         }
         comparison.last = reference.tracer().map(|tracer| tracer.game().clone());
         Ok(comparison)
+    }
+
+    /// Returns true if anything differs.
+    pub fn differs(&self) -> bool {
+        self.rules.is_some() || self.saved.is_some() || !self.cosmetic.is_empty()
     }
 
     fn begin(trace: &'a StoredTrace, options: &'a Options<'a>, reference: &Reference) -> Comparison<'a> {

@@ -18,10 +18,11 @@ pub(super) use compared_kinds::ComparedKinds;
 pub(super) use draws::describe as describe_draws;
 pub(super) use reference::{Reference, refusal};
 
+use std::cmp::Ordering;
+
 use super::data::{Gap, Verdict};
 use super::input::{Options, StoredTrace, is_too_long};
 use comparison::Comparison;
-use roguelike::support::text::counted;
 use roguelike::trace::TraceError;
 
 /// Replays a recording, which is given as text, and compares it step by step.
@@ -29,42 +30,42 @@ use roguelike::trace::TraceError;
 /// # Errors
 /// When it is not a trace, or a brief one that leaves lines out.
 pub fn compare(text: &[u8], options: &Options) -> Result<Verdict, TraceError> {
-    judge(&StoredTrace::of_text(text)?, options, &|_, _| {})
+    judge(&StoredTrace::of_text(text)?, options, &|_| {})
 }
 
-/// Compares a recording. `progress` is called with the number of steps that are compared, and the number of
-/// all.
+/// How far a comparison is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// So many steps of all are compared.
+    Steps(usize, usize),
+    /// Causes are searched, and so many percent of the effort are done.
+    Search(u64),
+}
+
+/// Compares a recording. `progress` is called while it does.
 ///
 /// # Errors
 /// When the recording cannot be read again, or not be compared.
 pub(super) fn judge(
     trace: &StoredTrace,
     options: &Options,
-    progress: &dyn Fn(usize, usize),
+    progress: &dyn Fn(Stage),
 ) -> Result<Verdict, TraceError> {
     let comparison = Comparison::of(trace, options, progress)?;
     if comparison.rules.is_some() {
-        progress(trace.count, trace.count);
-    } else if let Some(older) = options.older.filter(|older| has_other_steps(trace, older)) {
-        let [ours, theirs] = [trace.count, older.count].map(|count| counted(count - 1, "step"));
-        let words = format!("it has {ours}, and the older recording {theirs}; record the same keys");
-        return Err(refusal(1, words));
+        progress(Stage::Steps(trace.count, trace.count));
     }
-    let mut verdict = verdict::of(&comparison)?;
+    let mut verdict = verdict::of(&comparison, progress)?;
     if let Some(cut) = &trace.cut {
         if is_too_long(cut) && verdict.main().is_none() {
             return Err(cut.clone());
         }
         verdict.not_compared.push(Gap::Unreadable(verdict.steps, cut.clone()));
     }
-    let older = options.older.filter(|older| older.count < trace.count);
-    verdict.not_compared.extend(older.map(|older| Gap::OlderEnds(older.count - 1)));
+    verdict.not_compared.extend(options.older.and_then(|older| match trace.count.cmp(&older.count) {
+        Ordering::Less => Some(Gap::NewerEnds(verdict.steps)).filter(|_| trace.cut.is_none()),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(Gap::OlderEnds(older.count - 1)),
+    }));
     Ok(verdict)
-}
-
-/// Returns true if recordings have different numbers of steps, and the shorter one was not cut off.
-fn has_other_steps(trace: &StoredTrace, older: &StoredTrace) -> bool {
-    let is_cut = |trace: &StoredTrace| trace.cut.is_some() || trace.marks.broke_off();
-    let (first, last) = if trace.count < older.count { (trace, older) } else { (older, trace) };
-    first.count < last.count && !is_cut(first)
 }

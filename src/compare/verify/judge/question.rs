@@ -1,6 +1,6 @@
-//! What the search for causes is asked, and its answer.
+//! The question to the search for causes, and its answer.
 
-use roguelike_causes::Edits;
+use roguelike_causes::{Edits, Effort};
 
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
@@ -26,6 +26,10 @@ pub(super) struct Question<'a> {
     pub end: usize,
     /// True if nothing was recorded between the last of the steps and `end`.
     pub is_whole: bool,
+    /// True if the files that F5 writes are compared.
+    pub compares_saves: bool,
+    /// How much work the search may do.
+    pub effort: &'a Effort,
 }
 
 /// What a search found.

@@ -26,8 +26,9 @@ const MANY_STEPS: usize = 100;
 type Hypothesis = (Reason, Variation);
 
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
-/// kinds, which may be the program's own. Without one, it finds a mistake that explains much.
-pub(super) fn find_cause(input: &Question<'_>, own: &[Kind]) -> Answer {
+/// kinds, which may be the program's own. Without one, it finds a mistake that explains much. Calls `watch`
+/// now and then.
+pub(super) fn find_cause(input: &Question<'_>, own: &[Kind], watch: &dyn Fn()) -> Answer {
     let alone = |cause| Answer { cause, ..Answer::default() };
     let cause = find_hypothesis(input);
     if cause.as_ref().is_some_and(|cause| cause.to_the_end) {
@@ -36,7 +37,7 @@ pub(super) fn find_cause(input: &Question<'_>, own: &[Kind]) -> Answer {
     let by_rules = Some(own).filter(|own| !own.is_empty());
     let by_rules = by_rules.and_then(|own| find_hypothesis(&input.without(own)));
     let by_rules = by_rules.filter(Cause::explains_what_was_tried);
-    let Answer { cause: edit, without_own, cut } = causes::find(input, own);
+    let Answer { cause: edit, without_own, cut } = causes::find(input, own, watch);
     let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end);
     if is_whole && !without_own {
         return alone(edit);

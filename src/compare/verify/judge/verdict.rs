@@ -1,38 +1,60 @@
 //! From a comparison to the verdict: the causes, and everything else that is known of each step that differs.
 
+use std::cell::Cell;
+
 use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
-use super::question::Question;
+use super::question::{Answer, Question};
 use super::search::{find_cause, replay, try_again};
-use super::{broke_off, draws, hints, own};
+use super::{Stage, broke_off, causes, draws, hints, own};
 use crate::verify::data::{
-    Cause, Difference, Divergence, FrameChange, Gap, Hint, Of, Suspicion, Turn, Verdict, What,
+    Cause, Difference, Divergence, FrameChange, Gap, Hint, Of, SearchCut, Suspicion, Turn, Verdict, What,
 };
+use crate::verify::input::SEARCH;
 use roguelike::explorer::goals::ReachedGoals;
 use roguelike::key::Key;
 use roguelike::trace::{Kind, Problem, RecordedStep, Step, TraceError};
+use roguelike_causes::{Effort, Hidden};
 
 /// Number of keys that are shown before a difference.
 const LAST_KEYS: usize = 10;
+/// Seconds of processor time, about, that the search for hidden bugs may take.
+const HIDDEN: u32 = 3;
+
 /// Searches the causes and puts everything together.
 ///
 /// # Errors
 /// When a brief recording that does not say which lines it has differs in its first step, and no cause
 /// explains that.
-pub(super) fn of(comparison: &Comparison<'_>) -> Result<Verdict, TraceError> {
-    let search_cut = comparison.options.without_causes || comparison.recent.first > 0;
-    Judge { of: comparison, search_cut }.verdict()
+pub(super) fn of(comparison: &Comparison<'_>, progress: &dyn Fn(Stage)) -> Result<Verdict, TraceError> {
+    let is_left_out = comparison.options.without_causes || comparison.recent.first > 0;
+    let seconds = comparison.options.search.unwrap_or(SEARCH);
+    let judge = Judge {
+        of: comparison,
+        seconds,
+        effort: Effort::of_seconds(seconds),
+        search_cut: Cell::new(is_left_out.then_some(SearchCut::NotSearched)),
+        progress,
+    };
+    let verdict = judge.verdict();
+    if comparison.differs() || comparison.options.hidden {
+        progress(Stage::Search(100));
+    }
+    verdict
 }
 
-/// What finds the causes of a comparison.
+/// Finds the causes of a comparison.
 struct Judge<'a> {
     of: &'a Comparison<'a>,
-    /// True if the search for causes was cut short.
-    search_cut: bool,
+    /// Seconds of processor time that all searches together may take, and the work that this means.
+    seconds: u32,
+    effort: Effort,
+    search_cut: Cell<Option<SearchCut>>,
+    progress: &'a dyn Fn(Stage),
 }
 
 impl Judge<'_> {
-    fn verdict(mut self) -> Result<Verdict, TraceError> {
+    fn verdict(self) -> Result<Verdict, TraceError> {
         let Comparison { trace, setup, reach, saved, last, .. } = self.of;
         let (cause, own_steps) = self.find_rules_cause();
         self.check_first_brief_step(cause.as_ref())?;
@@ -45,10 +67,14 @@ impl Judge<'_> {
         }
         // Of differences in the same step, the one that is explained comes first.
         cosmetic.sort_by_key(|found| (found.expected.number, found.cause.is_none()));
+        let save_cause = saved.as_ref().and_then(|(found, _)| self.find_save_cause(found));
         let wrong_save = saved.as_ref().map(|(found, difference)| Divergence {
             differences: vec![difference.clone()],
-            ..self.describe(Of::SaveFile, found, None)
+            ..self.describe(Of::SaveFile, found, save_cause)
         });
+        let broke_off = broke_off::find(trace, last.as_ref());
+        let is_ok = !self.of.differs() && broke_off.is_none();
+        let hidden = if self.of.options.hidden && is_ok { self.find_hidden() } else { None };
         let (compared, compares_rules) = self.what_is_compared();
         Ok(Verdict {
             steps: trace.count - 1,
@@ -61,8 +87,9 @@ impl Judge<'_> {
             own: own::find(setup.part, self.steps_of_own(), &trace.marks),
             hints: self.hints(rules.as_ref()),
             divergence: rules.as_ref().map(|found| self.describe(Of::Rules, found, cause)),
-            broke_off: broke_off::find(trace, last.as_ref()),
-            search_cut: self.search_cut,
+            broke_off,
+            search_cut: self.search_cut.get(),
+            hidden,
         })
     }
 
@@ -71,7 +98,7 @@ impl Judge<'_> {
         let first = self.of.rules.as_ref().filter(|found| found.number() == 0);
         let first = first.filter(|first| first.recorded.hash.is_some());
         match first.filter(|_| self.of.trace.marks.records.is_empty() && cause.is_none()) {
-            Some(first) if !self.search_cut => {
+            Some(first) if self.search_cut.get().is_none() => {
                 Err(TraceError { line: first.recorded.line, problem: Problem::BriefFirstStep })
             }
             _ => Ok(()),
@@ -80,7 +107,7 @@ impl Judge<'_> {
 
     /// Finds the causes of a step in which only texts, sounds or pictures differ. Returns it once, or once for
     /// each kind of line if these have causes of their own.
-    fn describe_cosmetic(&mut self, found: &DifferingStep, of_rules: Option<&Cause>) -> Vec<Divergence> {
+    fn describe_cosmetic(&self, found: &DifferingStep, of_rules: Option<&Cause>) -> Vec<Divergence> {
         // One bug may be behind both.
         let both = of_rules.filter(|cause| !cause.is_partial()).and_then(|cause| {
             let compared = self.of.compared.without(&cause.unexplained).with(&found.kinds);
@@ -137,7 +164,7 @@ impl Judge<'_> {
     /// Finds the cause of what the rules do differently. Where no bug explains all of it, texts, sounds
     /// and pictures may be the program's own: then the rules are explained without them. Also returns the
     /// first step of each kind in which these differ beside the bug.
-    fn find_rules_cause(&mut self) -> (Option<Cause>, Vec<DifferingStep>) {
+    fn find_rules_cause(&self) -> (Option<Cause>, Vec<DifferingStep>) {
         let Comparison { rules, compared, .. } = self.of;
         let Some(rules) = rules else { return (None, Vec::new()) };
         let Some(question) = self.question(rules, compared, self.all()) else { return (None, Vec::new()) };
@@ -145,8 +172,8 @@ impl Judge<'_> {
         // Of a brief step there is nothing but the hash of all lines.
         let shown: Vec<Kind> =
             Kind::all().filter(|kind| rules.recorded.hash.is_none() && is_shown(kind)).collect();
-        let mut answer = find_cause(&question, &shown);
-        self.search_cut |= answer.cut;
+        let mut answer = find_cause(&question, &shown, &self.watch());
+        self.note(&answer);
         let Some(cause) = answer.cause.take_if(|_| answer.without_own) else {
             return (answer.cause, Vec::new());
         };
@@ -171,13 +198,49 @@ impl Judge<'_> {
     }
 
     /// Finds the cause of a difference in what is shown or said.
-    fn find_cosmetic_cause(&mut self, found: &DifferingStep) -> Option<Cause> {
+    fn find_cosmetic_cause(&self, found: &DifferingStep) -> Option<Cause> {
         let others: Vec<Kind> = self.of.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
         let compared = found.compared.without(&others).with(&found.kinds);
         let end = self.of.rules.as_ref().map_or(self.all(), DifferingStep::number);
-        let answer = find_cause(&self.question(found, &compared, end)?, &[]);
-        self.search_cut |= answer.cut;
+        let answer = find_cause(&self.question(found, &compared, end)?, &[], &self.watch());
+        self.note(&answer);
         answer.cause
+    }
+
+    /// Finds the cause of another save file. The rules are right up to it.
+    fn find_save_cause(&self, found: &DifferingStep) -> Option<Cause> {
+        let end = self.of.rules.as_ref().map_or(self.all(), DifferingStep::number);
+        let question = Question { compares_saves: true, ..self.question(found, &found.compared, end)? };
+        let answer = find_cause(&question, &[], &self.watch());
+        self.note(&answer);
+        answer.cause
+    }
+
+    /// Finds the known bugs that the recording, which is right, does not show.
+    fn find_hidden(&self) -> Option<Hidden> {
+        let recorded = self.of.recent.steps.last()?;
+        let last = DifferingStep {
+            recorded: recorded.clone(),
+            before: None,
+            right: None,
+            expected: recorded.step.clone(),
+            compared: self.of.compared.clone(),
+            kinds: Vec::new(),
+        };
+        let effort = Effort::of_seconds(HIDDEN);
+        let question = Question { effort: &effort, ..self.question(&last, &last.compared, self.all())? };
+        causes::hidden(&question, &|| (self.progress)(Stage::Search(effort.percent())))
+    }
+
+    /// Returns a function that shows how far the search is.
+    fn watch(&self) -> impl Fn() {
+        || (self.progress)(Stage::Search(self.effort.percent()))
+    }
+
+    /// Notes whether a search hit its limit.
+    fn note(&self, answer: &Answer) {
+        let cut = answer.cut.then_some(SearchCut::Limit(self.seconds));
+        self.search_cut.set(self.search_cut.get().or(cut));
     }
 
     /// Returns the steps that may have something of the program's own: those from the one on in which its
@@ -204,7 +267,7 @@ impl Judge<'_> {
     /// Returns the question about a step that differs. `None` if there is no search: where an older recording
     /// is expected, or the start of a very long run was forgotten.
     fn question<'s>(
-        &self,
+        &'s self,
         found: &'s DifferingStep,
         compared: &ComparedKinds,
         end: usize,
@@ -223,6 +286,8 @@ impl Judge<'_> {
             found,
             end,
             is_whole: end < all || all == trace.count,
+            compares_saves: false,
+            effort: &self.effort,
         })
     }
 

@@ -7,11 +7,13 @@ use super::verdict_text::NOTHING;
 use super::{json, lines};
 use crate::verify::data::Verdict;
 use crate::verify::input::{Options, StoredTrace};
-use crate::verify::judge::judge;
+use crate::verify::judge::{Stage, judge};
 use roguelike::explorer::files::key_file;
+use roguelike::part::Part;
 use roguelike::support::text::visible;
 use roguelike::trace::input::{InputError, name_of};
 use roguelike::trace::{Header, Problem};
+use roguelike_causes::Hidden;
 
 /// Exit codes: everything is equal, something differs, a file is not a trace or has nothing to compare, a file
 /// cannot be read.
@@ -24,6 +26,9 @@ pub const UNREADABLE: u8 = 3;
 /// Number of things that the note about a right recording names. `--json` lists all.
 const FIRST_MISSING: usize = 4;
 
+/// Number of hidden bugs that the note about a right recording names.
+const FIRST_HIDDEN: usize = 2;
+
 /// Where answers go, and how they are written.
 pub struct Output<'w> {
     /// How they are written.
@@ -32,8 +37,8 @@ pub struct Output<'w> {
     pub out: &'w mut dyn Write,
     /// For notes, and for files that cannot be compared.
     pub complaints: &'w mut dyn Write,
-    /// Called with the number of steps that are compared, and the number of all.
-    pub progress: &'w dyn Fn(usize, usize),
+    /// Called while a recording is compared.
+    pub progress: &'w dyn Fn(Stage),
 }
 
 /// How answers are written.
@@ -53,7 +58,7 @@ pub enum Format {
 impl<'w> Output<'w> {
     /// Returns an output in this format, which shows no progress.
     pub fn new(format: Format, out: &'w mut dyn Write, complaints: &'w mut dyn Write) -> Output<'w> {
-        Output { format, out, complaints, progress: &|_, _| {} }
+        Output { format, out, complaints, progress: &|_| {} }
     }
 }
 
@@ -116,6 +121,11 @@ pub fn verify_recording(
                 let missed = not_reached(&verdict.not_reached, &trace.header);
                 writeln!(complaints, "roguelike: {}: {missed}", visible(name))?;
             }
+            if let Some(hidden) = verdict.hidden.as_ref().filter(|hidden| !hidden.bugs.is_empty()) {
+                out.flush()?;
+                let words = not_shown(hidden, trace.header.part, long);
+                writeln!(complaints, "roguelike: {}: {words}", visible(name))?;
+            }
         }
         (Err(error), _) => writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?,
     }
@@ -138,6 +148,20 @@ pub fn exit_code(error: &InputError) -> u8 {
         InputError::Trace { error, .. } if !matches!(error.problem, Problem::Unreadable(_)) => UNUSABLE,
         _ => UNREADABLE,
     }
+}
+
+/// Returns the note about the known bugs that a right recording does not show.
+fn not_shown(hidden: &Hidden, part: Part, long: bool) -> String {
+    let bugs: Vec<String> = hidden.bugs.iter().map(ToString::to_string).collect();
+    let first = bugs.len().min(if long { bugs.len() } else { FIRST_HIDDEN });
+    let others = match bugs.len() - first {
+        0 => String::new(),
+        count => format!("; and {count} more (--long lists them)"),
+    };
+    let least = if hidden.is_complete { "" } else { "at least " };
+    let (count, tried) = (bugs.len(), hidden.tried);
+    let first = bugs[..first].join("; ");
+    format!("these keys do not show {least}{count} of {tried} known bugs of Part {part}: {first}{others}")
 }
 
 /// Returns the note about the goals that a right recording did not reach. It recommends the keys of

@@ -49,6 +49,8 @@ struct VerdictMembers<'a> {
     broke_off: Option<BrokeOffObject>,
     own: Vec<String>,
     hints: Vec<String>,
+    /// The known bugs that a right recording does not show, if it is the only file.
+    not_shown: Option<Vec<String>>,
 }
 
 /// The main difference, whose members are in the answer itself, and the others.
@@ -133,7 +135,7 @@ pub(super) fn write_verdict(
         rules: verdict.divergence.is_some(),
         main: main.into(),
         also: verdict.others().map(DivergenceObject::from).collect(),
-        search_cut: verdict.search_cut,
+        search_cut: verdict.search_cut.is_some(),
     });
     let has_nothing = difference.is_none() && !verdict.compared;
     let members = VerdictMembers {
@@ -148,6 +150,7 @@ pub(super) fn write_verdict(
         broke_off: verdict.broke_off.as_ref().map(BrokeOffObject::from),
         own: texts(&verdict.own),
         hints: texts(&verdict.hints),
+        not_shown: verdict.hidden.as_ref().map(|hidden| texts(&hidden.bugs)),
     };
     let error = has_nothing.then(|| ErrorMembers { error: NOTHING.to_owned(), line: None });
     write(out, &Answer { format: FORMAT, file, ok: verdict.is_ok(), verdict: Some(members), error })

@@ -2,7 +2,7 @@
 //! shows everything.
 
 use super::cause_text::{self, Line};
-use crate::verify::data::{Cause, Difference, Divergence, Of, Verdict, picture};
+use crate::verify::data::{Cause, Difference, Divergence, Of, SearchCut, Verdict, picture};
 use crate::verify::input::Options;
 use roguelike::map::Pos;
 use roguelike::support::text::{counted, visible};
@@ -10,6 +10,8 @@ use roguelike::trace::Kind;
 
 /// Maximum number of differences that a short report has.
 const DIFFERENCES: usize = 6;
+/// How much longer the next search is that a report recommends.
+const LONGER: u32 = 6;
 /// Maximum number of characters of a difference in a short report.
 const LONGEST_WORDS: usize = 400;
 
@@ -114,8 +116,13 @@ impl Report<'_> {
             };
             self.add(format!("  {rules}"));
         }
-        if self.verdict.search_cut {
-            self.add("  the search for causes was cut short");
+        match self.verdict.search_cut {
+            Some(SearchCut::Limit(seconds)) => self.add(format!(
+                "  the search hit its limit of about {} of processor time; --search {} goes on",
+                counted(seconds as usize, "second"),
+                LONGER * seconds
+            )),
+            Some(SearchCut::NotSearched) | None => {}
         }
         self.add_if_any("not compared", &list(not_compared));
     }
@@ -179,8 +186,14 @@ impl Report<'_> {
             Some(Kind::Sound) => "the sounds differ",
             Some(Kind::Title) => "the title differs",
             Some(_) => "the picture differs",
-            None if self.verdict.search_cut => return "cause unknown: the search hit its limit".to_owned(),
-            None => return "cause unknown: no bug that is known here gives what was recorded".to_owned(),
+            None => {
+                return match self.verdict.search_cut {
+                    Some(SearchCut::Limit(_)) => "cause unknown: the search hit its limit",
+                    Some(SearchCut::NotSearched) => "cause unknown: causes were not searched",
+                    None => "cause unknown: no bug that is known here gives what was recorded",
+                }
+                .to_owned();
+            }
         };
         let not_rules = if self.verdict.compares_rules { ", not the rules" } else { "" };
         format!("{what}{not_rules}")

@@ -39,10 +39,11 @@ impl fmt::Display for Gap {
             }
             Gap::Ignored(kind) => write!(f, "{} (ignored)", kind.word()),
             Gap::NotInOlder(kind) => write!(f, "{} (not in the older recording)", kind.word()),
-            Gap::Unreadable(step, error) => write!(f, "what came after step {step}, because {error}"),
+            Gap::Unreadable(step, error) => write!(f, "the steps after step {step}, because {error}"),
             Gap::OlderEnds(step) => {
-                write!(f, "what came after step {step}, where the older recording breaks off")
+                write!(f, "the steps after step {step}, where the older recording ends")
             }
+            Gap::NewerEnds(step) => write!(f, "the steps of the older recording after step {step}"),
         }
     }
 }

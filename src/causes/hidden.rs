@@ -1,0 +1,53 @@
+//! The known bugs that a right recording does not show: a program that has them would record the same.
+
+use std::collections::HashMap;
+
+use crate::list::{Bug, known_bugs};
+use crate::search::Search;
+use crate::threads::{in_thread, in_threads};
+use crate::Case;
+
+/// Number of rows that are tried before the search checks whether its effort is over.
+const AT_ONCE: usize = 32;
+/// Maximum number of values of a row that are tried.
+const MOST_VALUES: usize = 3;
+
+/// The known bugs of a part that a right recording does not show.
+#[derive(Debug)]
+pub struct Hidden {
+    /// These bugs. Of bugs that differ in a value only, the first.
+    pub bugs: Vec<Bug>,
+    /// The number of bugs that were tried.
+    pub tried: usize,
+    /// True if every known bug was tried.
+    pub is_complete: bool,
+}
+
+/// Returns the known bugs that a right recording does not show. The step of the case is the last one. Calls
+/// `watch` now and then. `None` if the recording cannot be played.
+pub fn hidden(case: &Case<'_>, watch: &dyn Fn()) -> Option<Hidden> {
+    in_thread(|| search(case), watch)?
+}
+
+fn search(case: &Case<'_>) -> Option<Hidden> {
+    let search = Search::new(*case, case.base, case.step)?;
+    let first: HashMap<u32, usize> = search.edits_of(|_| true).into_iter().collect();
+    let is_shown = |bug: &Bug| {
+        let first = first.get(&bug.number());
+        first.is_some_and(|&first| search.play_edit(bug.number(), first, case.end).end < case.end)
+    };
+    let is_hidden = |row: &&[Bug]| !row.iter().take(MOST_VALUES).any(is_shown);
+    let known: Vec<Bug> = known_bugs(case.setup.part).filter(|bug| bug.row().is_some()).collect();
+    let rows: Vec<&[Bug]> = known.chunk_by(|one, other| one.row() == other.row()).collect();
+    let mut hidden = Hidden { bugs: Vec::new(), tried: 0, is_complete: true };
+    for some in rows.chunks(AT_ONCE) {
+        if case.effort.is_over() {
+            hidden.is_complete = false;
+            break;
+        }
+        let are_hidden = in_threads(some, is_hidden);
+        hidden.bugs.extend(some.iter().zip(are_hidden).filter_map(|(row, is_one)| is_one.then_some(row[0])));
+        hidden.tried += some.len();
+    }
+    Some(hidden)
+}
