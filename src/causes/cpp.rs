@@ -7,10 +7,26 @@ const RUST: [&str; 16] = [
     "Some", "None", "mut", "format", "vec", "Item", "Outcome", "Answer", "frame", "rows", "library",
     "remove", "abs", "max", "min", "signum",
 ];
+/// Names of constants that the original does not have.
+const OWN_CONSTANTS: [&str; 24] = [
+    "DIRECTIONS", "STATUS_COUNT", "ALL", "WEAPONS", "ARMOURS", "AMULET_DEPTHS", "SMOOTHING_PASSES", "CROWDED",
+    "MAX_EXTRA", "WALL_CHANCE", "CAPACITY", "NAME", "POWER", "FIRST_SLOT", "FIRST_SLOT_IN_BOX", "HUD_MESSAGES",
+    "HEALING", "POISON", "MAX", "NEVER", "CARRIED", "DEF", "POW", "MAGIC",
+];
+/// Names of variables and constants, and those of the original.
+const NAMES: [(&str, &str); 7] = [
+    ("FIRST_KINDS", "KINDS"),
+    ("FIRST_ITEM_COUNT", "ITEM_COUNT"),
+    ("attacker", "atk"),
+    ("defender", "def"),
+    ("body", "m"),
+    ("monster", "m"),
+    ("lying", "it"),
+];
 /// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
 const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
 /// Methods and functions without edits, and their names in C++.
-const METHODS: [(&str, &str); 17] = [
+const METHODS: [(&str, &str); 16] = [
     ("len", "size"),
     ("is_empty", "empty"),
     ("push", "push_back"),
@@ -23,7 +39,6 @@ const METHODS: [(&str, &str); 17] = [
     ("uniform", "uniform"),
     ("coin_flip", "coinFlip"),
     ("shuffle", "shuffle"),
-    ("mk", "mk"),
     ("hit", "hit"),
     ("die", "die"),
     ("pickup", "pickup"),
@@ -123,7 +138,8 @@ fn in_cpp(text: &str, file: &str, part: Part) -> Option<String> {
                 let is_call = token(index + 3) == "(";
                 out += if is_game && !is_call && part.has_game_class() { "m_" } else { "" };
             }
-            "self" | "game" | "Self" => return None,
+            "self" | "game" | "Self" | "digit" => return None,
+            "text" if next == "." => return None,
             "rng" if next == "." && token(index + 2) == "uniform" => {
                 out += "std::uniform_int_distribution<int>(";
                 open.push(")(rng)");
@@ -143,13 +159,14 @@ fn in_cpp(text: &str, file: &str, part: Part) -> Option<String> {
                 }
                 used = if is_axis { 3 } else { 1 };
             }
-            _ if RUST.contains(&this) => return None,
+            _ if RUST.contains(&this) || OWN_CONSTANTS.contains(&this) => return None,
             "kind" if next == "(" => return None,
             "kind" if is_member => out += "type",
             "log" if next == "(" && !part.has_hud() => out += "SDL_Log",
             _ if is_word(this) => {
                 let method = method(this).filter(|_| is_member && next == "(");
-                out += &method.map_or_else(|| camel_case(this), str::to_owned);
+                let name = NAMES.iter().find(|(own, _)| *own == this && !is_member).map(|(_, name)| *name);
+                out += &method.or(name).map_or_else(|| camel_case(this), str::to_owned);
             }
             "&" | "*" if is_unary => {}
             ".." | "..=" | "=>" | "|" | "?" | "{" | "}" | "#" | "'" => return None,

@@ -5,7 +5,9 @@ use crate::part::Part;
 /// A name that the texts of mistakes have, and the name in a part.
 type Function = (&'static str, fn(Part) -> &'static str);
 
-const FUNCTIONS: [Function; 24] = [
+const FUNCTIONS: [Function; 26] = [
+    ("FIRST_KINDS", |_| "KINDS"),
+    ("FIRST_ITEM_COUNT", |_| "ITEM_COUNT"),
     ("Player::Player", |part| if part.has_monsters() { "Player::Player" } else { "main" }),
     ("attack", |part| lambda(part, "attack", "Game::attack")),
     ("monsterAt", |part| lambda(part, "monsterAt", "Game::monsterAt")),

@@ -23,6 +23,15 @@ pub struct Hidden {
     pub is_complete: bool,
 }
 
+impl Hidden {
+    /// Returns the bugs that two recordings of a part do not show.
+    pub fn and(mut self, other: Hidden) -> Hidden {
+        self.bugs.retain(|bug| other.bugs.contains(bug));
+        let (tried, is_complete) = (self.tried.min(other.tried), self.is_complete && other.is_complete);
+        Hidden { tried, is_complete, ..self }
+    }
+}
+
 /// Returns the known bugs that a right recording does not show. The step of the case is the last one. Calls
 /// `watch` now and then. `None` if the recording cannot be played.
 pub fn hidden(case: &Case<'_>, watch: &dyn Fn()) -> Option<Hidden> {

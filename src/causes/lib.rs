@@ -42,7 +42,7 @@ use roguelike::{color, key, part, rng, sound, support};
 pub use causes::{find, try_again};
 pub use effort::Effort;
 pub use hidden::{Hidden, hidden};
-pub use list::{Bug, constants, known_bugs, value_of, with_value};
+pub use list::{Bug, Replaced, constants, known_bugs, value_of, with_value};
 pub use run::replay;
 
 /// Maximum number of edits that are active at once.

@@ -57,11 +57,26 @@ impl Bug {
         Edit::of(self.edit).functions(self.part)
     }
 
+    /// Returns the wrong and the right expression, if it is one expression instead of another.
+    pub fn replaced(self) -> Option<Replaced> {
+        Edit::of(self.edit).replaced(self.part)
+    }
+
     /// Returns true for a bug of the table that is more than another number. Only such a bug is ever certain.
     pub fn is_specific(self) -> bool {
         let edit = Edit::of(self.edit);
         edit.is_row() && !edit.is_constant()
     }
+}
+
+/// An expression that is used instead of another, both in C++ with the original's names.
+#[derive(Debug)]
+#[allow(missing_docs, reason = "the fields are explained above and below")]
+pub struct Replaced {
+    pub wrong: String,
+    pub right: String,
+    /// The functions that may have it.
+    pub functions: Vec<&'static str>,
 }
 
 impl fmt::Display for Bug {
@@ -280,12 +295,7 @@ impl Edit {
 
     /// Returns what it is with the text of the C++, if that is known.
     fn in_cpp(&self, part: Part) -> Option<String> {
-        let translated = |text: &str| {
-            let text = text.trim_end_matches(';');
-            // Of a block the head is shown.
-            let head = text.split(" {").next().unwrap_or(text);
-            cpp::calls(head).all(is_cpp).then(|| cpp::translated(text, self.file, part))?
-        };
+        let translated = |text| self.translated(text, part);
         let from = translated(self.from)?;
         let to = self.to;
         Some(match self.operator {
@@ -297,6 +307,25 @@ impl Edit {
             "coordinate" | "draw" | "loop" => format!("'{from}': {to}"),
             _ => format!("'{}' instead of '{from}'", translated(to)?),
         })
+    }
+
+    /// Returns a text of the series in C++.
+    fn translated(&self, text: &str, part: Part) -> Option<String> {
+        let text = text.trim_end_matches(';');
+        // Only the head of a block is shown.
+        let head = text.split(" {").next().unwrap_or(text);
+        cpp::calls(head).all(is_cpp).then(|| cpp::translated(text, self.file, part))?
+    }
+
+    /// Returns the wrong and the right expression in C++, if it is one expression instead of another.
+    fn replaced(&self, part: Part) -> Option<Replaced> {
+        let others =
+            ["row", "none", "delete", "exchange", "fall", "number", "unset", "coordinate", "draw", "loop"];
+        if others.contains(&self.operator) {
+            return None;
+        }
+        let [wrong, right] = [self.translated(self.to, part)?, self.translated(self.from, part)?];
+        Some(Replaced { wrong, right, functions: self.functions(part) })
     }
 
     /// Returns what it is where the C++ is written in another way.

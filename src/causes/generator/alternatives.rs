@@ -89,7 +89,9 @@ impl Writer<'_> {
             |template: &str, [a, b]: [&str; 2]| fill(template, &[("$a", a), ("$o", &operator), ("$b", b)]);
         let others =
             templates.iter().filter(|template| with(template, ["$a", "$b"]) != format!("$a {operator} $b"));
-        let others = others.map(|template| {
+        // Times 1 is the same as nothing, which is an edit of its own.
+        let is_nothing = |template: &&&str| sides[1] == "1" && ["$a * $b", "$a / $b"].contains(*template);
+        let others = others.filter(|template| !is_nothing(template)).map(|template| {
             edit(kind, raw, &with(template, sides), with(template, terms.each_ref().map(String::as_str)))
         });
         let fields = self.other_fields(&binary.left).into_iter().filter(|_| kind == "assign");

@@ -20,6 +20,12 @@ const RUST: [&str; 14] = [
     "pos.",
 ];
 
+/// Names of ours that no C++ has.
+const OURS: [&str; 9] = [
+    "DIRECTIONS", "FIRST_KINDS", "FIRST_SLOT", "FIRST_ITEM_COUNT", "WEAPONS", "ARMOURS", "Map::mk", "text.size()",
+    "digit ",
+];
+
 /// Returns the words with a `_` in them that are neither constants, members nor names of the library.
 fn snake_case(sentence: &str) -> Option<&str> {
     let words = sentence.split(|c: char| !c.is_alphanumeric() && c != '_');
@@ -40,6 +46,8 @@ fn no_sentence_has_rust() {
             let mark =
                 RUST.iter().copied().find(|mark| sentence.contains(mark)).or_else(|| snake_case(&sentence));
             assert_eq!(mark, None, "Part {part}: {sentence}");
+            let ours = OURS.into_iter().find(|name| sentence.contains(name));
+            assert_eq!(ours, None, "Part {part}: {sentence}");
             // A closure, not |dx|.
             let behind = sentence.split_once("(|").and_then(|(_, closure)| closure.split_once("| "));
             let is_closure = behind.is_some_and(|(_, body)| body.starts_with(|c: char| c.is_alphabetic()));

@@ -2,8 +2,8 @@
 //!
 //! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does, and
 //! `source.rs` groups these. `places.rs` finds where each line of trace.hpp goes, and describes the place of
-//! a line that it does not find. `glyphs.rs` knows the function that draws a character. `tiles.rs` adds functions that read tiles of other names. `patch.rs` makes a
-//! unified diff. `check` (`roguelike check`) does the rest as well: builds, records, compares.
+//! a line that it does not find. `glyphs.rs` knows the function that draws a character. `tiles.rs` adds functions that read tiles of other names. `words.rs`
+//! finds expressions of reports in the sources. `patch.rs` makes a unified diff. `check` (`roguelike check`) does the rest as well: builds, records, compares.
 
 pub mod check;
 mod folder;
@@ -13,6 +13,7 @@ mod places;
 mod source;
 mod tiles;
 mod tokens;
+mod words;
 
 use std::io;
 use std::path::{Path, PathBuf};

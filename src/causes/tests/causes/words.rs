@@ -60,7 +60,7 @@ fn the_places_of_an_effect_are_named() {
             "the test is missing or too early, or a later line sets another state",
         ),
         (|| faulty(5, "", "power-default"), "the line that copies it from KINDS is missing"),
-        (|| faulty(5, "", "goblin-9"), "9 instead of '8' (FIRST_KINDS, newGame)"),
+        (|| faulty(5, "", "goblin-9"), "9 instead of '8' (KINDS, newGame)"),
         (|| mistaken(8, "potions of healing and poison"), "or the members of PotionType"),
         (|| mistaken(10, "the snake is not venomous"), "or the line that copies it"),
         (|| mistaken(11, "the key . does nothing"), "another key code is used for it"),

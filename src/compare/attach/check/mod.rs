@@ -25,9 +25,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::words::Words;
 use super::{AttachError, HEADER, LeftOut, add_lines, attached, header_of, read_program};
 use crate::attach::source::Source;
-use crate::verify::{Format, Options, Output, verify_recording};
+use crate::verify::{Format, Options, Output, not_shown, verify_recording};
 use build::Build;
 use copy::Workspace;
 use reached::reached_part;
@@ -38,6 +39,7 @@ use roguelike::rng::StdLib;
 use roguelike::support::folders::NoFolder;
 use roguelike::support::terminal::{complain, tell_error};
 use roguelike::support::text::{quoted, visible};
+use roguelike_causes::Hidden;
 
 /// The exit code if the program does not build. The others are those of `verify`.
 const NOT_BUILT: u8 = 4;
@@ -185,7 +187,7 @@ impl Check<'_> {
         let texts = sources.iter().map(|source| String::from_utf8_lossy(&source.text));
         let folder = font_folder(&workspace.source, &program, &texts.collect::<String>());
         let recorder = Recorder { workspace: &workspace, program, folder, limits: self.limits };
-        self.compare(&recorder, part, out)
+        self.compare(&recorder, part, &Words(&sources), out)
     }
 
     /// Returns the files that the copy has with other contents, and the header, which only the copy has.
@@ -212,6 +214,7 @@ impl Check<'_> {
         &self,
         recorder: &Recorder<'_>,
         part: Part,
+        words: &Words<'_>,
         out: &mut dyn Write,
     ) -> Result<Answer, CheckError> {
         // The header of a recording without a turn has the name of the program's library.
@@ -219,6 +222,7 @@ impl Check<'_> {
         // The keys of the other libraries lead through other dungeons.
         let others = StdLib::ALL.into_iter().filter(|library| self.all_seeds && *library != own);
         let mut missed: Option<Vec<&str>> = None;
+        let mut hidden: Option<Hidden> = None;
         let mut seeds = BTreeSet::new();
         for library in std::iter::once(own).chain(others) {
             let keys = key_file(part, library);
@@ -232,7 +236,7 @@ impl Check<'_> {
                 &recording.path,
                 &format!("seed {seed}"),
                 &self.options,
-                &mut Output::new(format, out, &mut notes),
+                &mut Output { sources: Some(words), ..Output::new(format, out, &mut notes) },
             )?;
             let verdict = verified.map(|verified| verified.verdict);
             if code != 0 || recording.failure.is_some() {
@@ -254,13 +258,21 @@ impl Check<'_> {
                     step: verdict.and_then(|verdict| verdict.first_step()),
                 });
             }
-            let not_reached = verdict.map_or_else(Vec::new, |verdict| verdict.not_reached);
+            let (not_reached, here) =
+                verdict.map_or_else(Default::default, |verdict| (verdict.not_reached, verdict.hidden));
+            hidden = match (hidden, here) {
+                (Some(before), Some(here)) => Some(before.and(here)),
+                (before, here) => before.or(here),
+            };
             let missed = missed.get_or_insert_with(|| not_reached.clone());
             missed.retain(|what| not_reached.contains(what));
         }
         let missed = missed.unwrap_or_default();
         if !missed.is_empty() {
             writeln!(out, "not reached: {}", missed.join(", "))?;
+        }
+        if let Some(hidden) = hidden.filter(|hidden| !hidden.bugs.is_empty()) {
+            writeln!(out, "{}", not_shown(&hidden, part, false))?;
         }
         let recordings = recorder.workspace.recordings.to_string_lossy();
         writeln!(out, "recordings: {}", visible(&recordings))?;

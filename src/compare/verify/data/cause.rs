@@ -5,7 +5,7 @@ use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{Kind, Step};
-use roguelike_causes::{Bug, Edits};
+use roguelike_causes::{Bug, Edits, Replaced};
 
 /// Why a recording may differ. Its text is the sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +59,11 @@ impl Reason {
     /// Returns the functions that it is in, by their names in C++.
     pub fn functions(&self) -> Vec<&'static str> {
         if let Reason::Bug(bug) = self { bug.functions() } else { Vec::new() }
+    }
+
+    /// Returns the wrong and the right expression, if it is one expression instead of another.
+    pub fn replaced(&self) -> Option<Replaced> {
+        if let Reason::Bug(bug) = self { bug.replaced() } else { None }
     }
 }
 

@@ -13,7 +13,7 @@ use roguelike::part::Part;
 use roguelike::support::text::visible;
 use roguelike::trace::input::{InputError, name_of};
 use roguelike::trace::{Header, Problem};
-use roguelike_causes::Hidden;
+use roguelike_causes::{Hidden, Replaced};
 
 /// Exit codes: everything is equal, something differs, a file is not a trace or has nothing to compare, a file
 /// cannot be read.
@@ -39,6 +39,27 @@ pub struct Output<'w> {
     pub complaints: &'w mut dyn Write,
     /// Called while a recording is compared.
     pub progress: &'w dyn Fn(Stage),
+    /// The sources of the recorded program, if they are at hand.
+    pub sources: Option<&'w dyn OwnSources>,
+}
+
+/// The sources of a recorded program.
+pub trait OwnSources {
+    /// Returns the place of an expression that is used instead of another, with the names that the program has.
+    fn find(&self, replaced: &Replaced) -> Option<Place>;
+}
+
+/// An expression of a program that is used instead of another.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The path of the file in its folder.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The expression in the program.
+    pub wrong: String,
+    /// The one that should be there.
+    pub right: String,
 }
 
 /// How answers are written.
@@ -58,7 +79,7 @@ pub enum Format {
 impl<'w> Output<'w> {
     /// Returns an output in this format, which shows no progress.
     pub fn new(format: Format, out: &'w mut dyn Write, complaints: &'w mut dyn Write) -> Output<'w> {
-        Output { format, out, complaints, progress: &|_| {} }
+        Output { format, out, complaints, progress: &|_| {}, sources: None }
     }
 }
 
@@ -100,7 +121,7 @@ pub fn verify_recording(
     options: &Options,
     output: &mut Output,
 ) -> io::Result<(u8, Option<Verified>)> {
-    let Output { format, out, complaints, progress } = output;
+    let Output { format, out, complaints, progress, sources } = output;
     let verified = StoredTrace::open(path, name).and_then(|trace| {
         let verdict = judge(&trace, options, *progress);
         let verdict = verdict.map_err(|error| InputError::Trace { path: name.to_owned(), error })?;
@@ -114,7 +135,7 @@ pub fn verify_recording(
         (Err(error), Format::Json) => json::write_error(*out, name, error)?,
         (Ok(_), _) if code == UNUSABLE => writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?,
         (Ok(Verified { verdict, trace }), Format::Text { color, long }) => {
-            let lines = lines::verdict(name, verdict, options, color, long);
+            let lines = lines::verdict(name, verdict, options, [color, long], *sources);
             lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
             if verdict.is_ok() && !verdict.not_reached.is_empty() {
                 out.flush()?;
@@ -150,13 +171,13 @@ pub fn exit_code(error: &InputError) -> u8 {
     }
 }
 
-/// Returns the note about the known bugs that a right recording does not show.
-fn not_shown(hidden: &Hidden, part: Part, long: bool) -> String {
+/// Returns the note about the known bugs that right recordings do not show. A long note has all of them.
+pub fn not_shown(hidden: &Hidden, part: Part, long: bool) -> String {
     let bugs: Vec<String> = hidden.bugs.iter().map(ToString::to_string).collect();
     let first = bugs.len().min(if long { bugs.len() } else { FIRST_HIDDEN });
     let others = match bugs.len() - first {
         0 => String::new(),
-        count => format!("; and {count} more (--long lists them)"),
+        count => format!("; and {count} more ('roguelike verify --long' lists them)"),
     };
     let least = if hidden.is_complete { "" } else { "at least " };
     let (count, tried) = (bugs.len(), hidden.tried);

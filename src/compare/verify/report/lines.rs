@@ -1,8 +1,9 @@
 //! A verdict for people. It is short: the cause comes first, and each difference is described once. `--long`
 //! shows everything.
 
+use super::answer::{OwnSources, Place};
 use super::cause_text::{self, Line};
-use crate::verify::data::{Cause, Difference, Divergence, Of, SearchCut, Verdict, picture};
+use crate::verify::data::{Cause, Difference, Divergence, Of, Reason, SearchCut, Verdict, picture};
 use crate::verify::input::Options;
 use roguelike::map::Pos;
 use roguelike::support::text::{counted, visible};
@@ -21,12 +22,12 @@ pub(super) fn verdict(
     name: &str,
     verdict: &Verdict,
     options: &Options,
-    color: bool,
-    long: bool,
+    [color, long]: [bool; 2],
+    sources: Option<&dyn OwnSources>,
 ) -> Vec<String> {
     let bold = if color { ["\x1b[1m", "\x1b[0m"] } else { PLAIN };
     let has_causes = options.older.is_none();
-    let mut report = Report { lines: Vec::new(), verdict, has_causes, bold, long };
+    let mut report = Report { lines: Vec::new(), verdict, has_causes, bold, long, sources };
     if !options.own.is_empty() {
         let own: Vec<String> = options.own.iter().map(ToString::to_string).collect();
         report.add(format!("with {} as in your program:", own.join(" and ")));
@@ -52,6 +53,7 @@ struct Report<'a> {
     /// What begins and ends text that stands out.
     bold: [&'static str; 2],
     long: bool,
+    sources: Option<&'a dyn OwnSources>,
 }
 
 impl Report<'_> {
@@ -165,6 +167,11 @@ impl Report<'_> {
                 for Line { is_strong, text } in cause_text::lines(cause, found, self.verdict) {
                     let [bold, plain] = if is_strong { [bold, plain] } else { PLAIN };
                     self.add(format!("{indent}{bold}{text}{plain}"));
+                }
+                let place = |reason: &Reason| self.sources?.find(&reason.replaced()?);
+                let places: Vec<Place> = cause.first.fitting().filter_map(place).collect();
+                for Place { file, line, wrong, right } in places {
+                    self.add(format!("{indent}{file}:{line} has '{wrong}' instead of '{right}'"));
                 }
             }
             (None, None) => {

@@ -10,6 +10,8 @@ mod lines;
 mod side_by_side;
 mod verdict_text;
 
-pub use answer::{Format, Output, UNREADABLE, Verified, exit_code, verify_files, verify_recording};
+pub use answer::{
+    Format, Output, OwnSources, Place, UNREADABLE, Verified, exit_code, not_shown, verify_files, verify_recording,
+};
 pub use explain::Explanation;
 pub use side_by_side::{Side, SideBySide, verify_step};
