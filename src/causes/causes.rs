@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::functions;
 use crate::list::{Bug, Edit};
 use crate::pairs;
-use crate::search::{Explanation, Found, Search, SHARE_WHOLE, rank};
+use crate::search::{Explanation, Found, SHARE_WHOLE, Search, rank};
 use crate::sets::{find_set, grow};
 use crate::threads::in_thread;
 use crate::{Answer, Case, Cause, Edits, Kind, Shown};
@@ -21,7 +21,7 @@ pub fn find(case: &Case<'_>, own: &[Kind], watch: &dyn Fn()) -> Answer {
     answer.unwrap_or(Answer { is_cut: true, ..Answer::default() })
 }
 
-/// Returns the cause with these edits if they also explain another difference of the same recording to its end.
+/// Returns the cause if these edits also explain another difference of the recording to its end.
 pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
     let try_again = || {
         let search = Search::new(*case, case.base, case.step)?;
@@ -109,8 +109,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns true if a line that may be the program's own refutes an explanation: it was recorded as it should
-    /// be, or with another text of the series.
+    /// Returns true if a line that may be the program's own refutes an explanation: it was recorded as it
+    /// should be, or with another text of the series.
     fn is_refuted(&self, found: &Explanation, own: &[Kind]) -> bool {
         let Some(made) = self.made_by(found) else { return true };
         let recorded = &self.case.steps[self.step].step;

@@ -2,48 +2,10 @@
 
 use crate::part::Part;
 
-/// Words without a counterpart of one word in C++.
-const RUST: [&str; 16] = [
-    "Some", "None", "mut", "format", "vec", "Item", "Outcome", "Answer", "frame", "rows", "library",
-    "remove", "abs", "max", "min", "signum",
-];
-/// Names of constants that the original does not have.
-const OWN_CONSTANTS: [&str; 24] = [
-    "DIRECTIONS", "STATUS_COUNT", "ALL", "WEAPONS", "ARMOURS", "AMULET_DEPTHS", "SMOOTHING_PASSES", "CROWDED",
-    "MAX_EXTRA", "WALL_CHANCE", "CAPACITY", "NAME", "POWER", "FIRST_SLOT", "FIRST_SLOT_IN_BOX", "HUD_MESSAGES",
-    "HEALING", "POISON", "MAX", "NEVER", "CARRIED", "DEF", "POW", "MAGIC",
-];
-/// Names of variables and constants, and those of the original.
-const NAMES: [(&str, &str); 7] = [
-    ("FIRST_KINDS", "KINDS"),
-    ("FIRST_ITEM_COUNT", "ITEM_COUNT"),
-    ("attacker", "atk"),
-    ("defender", "def"),
-    ("body", "m"),
-    ("monster", "m"),
-    ("lying", "it"),
-];
+/// Words of the series, and those of the C++.
+const WORDS: &str = include_str!("cpp.txt");
 /// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
 const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
-/// Methods and functions without edits, and their names in C++.
-const METHODS: [(&str, &str); 16] = [
-    ("len", "size"),
-    ("is_empty", "empty"),
-    ("push", "push_back"),
-    ("push_back", "push_back"),
-    ("pop_front", "pop_front"),
-    ("first", "front"),
-    ("last", "back"),
-    ("remove", "erase"),
-    ("cur", "cur"),
-    ("uniform", "uniform"),
-    ("coin_flip", "coinFlip"),
-    ("shuffle", "shuffle"),
-    ("hit", "hit"),
-    ("die", "die"),
-    ("pickup", "pickup"),
-    ("win", "win"),
-];
 /// Other texts that the C++ has.
 const TEXTS: [(&str, &str); 4] =
     [("rng.coin_flip()", "coinFlip(rng)"), ("Key::", "SDL_SCANCODE_"), ("entity.", ""), ("b'", "'")];
@@ -138,7 +100,7 @@ fn in_cpp(text: &str, file: &str, part: Part) -> Option<String> {
                 let is_call = token(index + 3) == "(";
                 out += if is_game && !is_call && part.has_game_class() { "m_" } else { "" };
             }
-            "self" | "game" | "Self" | "digit" => return None,
+            "self" | "game" => return None,
             "text" if next == "." => return None,
             "rng" if next == "." && token(index + 2) == "uniform" => {
                 out += "std::uniform_int_distribution<int>(";
@@ -159,13 +121,13 @@ fn in_cpp(text: &str, file: &str, part: Part) -> Option<String> {
                 }
                 used = if is_axis { 3 } else { 1 };
             }
-            _ if RUST.contains(&this) || OWN_CONSTANTS.contains(&this) => return None,
+            _ if words("none").any(|word| word == this) => return None,
             "kind" if next == "(" => return None,
             "kind" if is_member => out += "type",
             "log" if next == "(" && !part.has_hud() => out += "SDL_Log",
             _ if is_word(this) => {
                 let method = method(this).filter(|_| is_member && next == "(");
-                let name = NAMES.iter().find(|(own, _)| *own == this && !is_member).map(|(_, name)| *name);
+                let name = pair("name", this).filter(|_| !is_member);
                 out += &method.or(name).map_or_else(|| camel_case(this), str::to_owned);
             }
             "&" | "*" if is_unary => {}
@@ -204,9 +166,27 @@ pub fn calls(text: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| name.starts_with(|c: char| c.is_lowercase()))
 }
 
+/// Returns the words after a mark in the table.
+fn words(mark: &str) -> impl Iterator<Item = &'static str> {
+    let lines = WORDS.lines().filter_map(move |line| line.strip_prefix(mark)?.strip_prefix(' '));
+    lines.flat_map(str::split_whitespace)
+}
+
+/// Returns the C++ word of a pair in the table.
+fn pair(mark: &str, rust: &str) -> Option<&'static str> {
+    let mut words = words(mark);
+    while let Some(word) = words.next() {
+        let cpp = words.next()?;
+        if word == rust {
+            return Some(cpp);
+        }
+    }
+    None
+}
+
 /// Returns what a method or function without edits is called in C++.
 pub fn method(name: &str) -> Option<&'static str> {
-    METHODS.iter().find(|(rust, _)| *rust == name).map(|(_, cpp)| *cpp)
+    pair("call", name)
 }
 
 /// Divides a text into words, numbers, literals, signs and blanks.

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::Case;
 use crate::list::{Bug, known_bugs};
 use crate::search::Search;
 use crate::threads::{in_thread, in_threads};
-use crate::Case;
 
 /// Number of rows that are tried before the search checks whether its effort is over.
 const AT_ONCE: usize = 32;

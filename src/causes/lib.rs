@@ -11,8 +11,8 @@
 //! - `checked.txt`: which functions of the series have edits, and which edits do not compile.
 //! - `generator`: makes the copy and the list of its edits. `names.rs` is all that it knows of the series.
 //! - `switches.rs`: called by the copy to choose between its text and an edit.
-//! - `run.rs`, `search.rs`, `parts.rs`, `sets.rs`, `pairs.rs`, `causes.rs`: one run, one edit, edits that explain
-//!   a part of a step, several edits, two in one step, and the answer. `effort.rs` limits their work.
+//! - `run.rs`, `search.rs`, `parts.rs`, `sets.rs`, `pairs.rs`, `causes.rs`: one run, one edit, edits that
+//!   explain a part of a step, several edits, two in one step, and the answer. `effort.rs` limits their work.
 //! - `list.rs`, `cpp.rs`, `functions.rs`: the bugs as people read them.
 
 #![forbid(unsafe_code)]
@@ -113,7 +113,7 @@ pub struct Case<'a> {
     pub steps: &'a [RecordedStep],
     /// Their lines.
     pub recording: &'a dyn Recording,
-    /// Edits that do not count as bugs: constants with values of the program's own. They come first in every cause.
+    /// Edits that do not count as bugs: constants with own values. They come first in every cause.
     pub base: Edits,
     /// The index of the step that differs.
     pub step: usize,

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
+use crate::Kind;
 use crate::cpp;
 use crate::functions;
 use crate::part::Part;
-use crate::Kind;
 use crate::switches::{NUMBER_BITS, change_by};
 
 /// The edits, one in each line, in the order of their numbers from 1.
@@ -138,7 +138,10 @@ fn is_cpp(function: &str) -> bool {
 /// Kinds of lines, and the files of the series whose code changes them.
 const CHANGED_BY: [(&[Kind], &[&str]); 6] = [
     (&[Kind::Tiles], &["map.rs", "fov.rs", "level.rs", "game.rs"]),
-    (&[Kind::Player, Kind::Bonus, Kind::Wield, Kind::Wear], &["game/turn.rs", "game/pack.rs", "entity.rs", "game.rs"]),
+    (
+        &[Kind::Player, Kind::Bonus, Kind::Wield, Kind::Wear],
+        &["game/turn.rs", "game/pack.rs", "entity.rs", "game.rs"],
+    ),
     (&[Kind::Monster], &["monster.rs", "game/turn.rs", "dijkstra_map.rs", "entity.rs", "game/magic.rs"]),
     (&[Kind::Item, Kind::Pack, Kind::Amulets], &["game/pack.rs", "item.rs", "level.rs"]),
     (&[Kind::Potion, Kind::Scroll], &["game/pack.rs", "game.rs"]),
@@ -176,11 +179,7 @@ impl Edit {
         if !self.is_row() {
             return true;
         }
-        let parts = self.from.split(' ').nth(1).unwrap_or_default();
-        // 5-12 are parts 5 to 12, and 5+ all from 5 on.
-        let mut ends = parts.split(['-', '+']).map(|text| text.parse::<u8>().ok());
-        let (first, last) = (ends.next().flatten(), ends.next().flatten());
-        first.is_some_and(|first| (first..=last.unwrap_or(u8::MAX)).contains(&part.number()))
+        self.from.split(' ').nth(1).is_some_and(|parts| functions::has_part(parts, part))
     }
 
     /// Returns the number of the first of the mistakes of the table that are one row.

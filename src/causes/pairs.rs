@@ -68,12 +68,13 @@ fn likely(search: &Search<'_>) -> Vec<u32> {
 /// Returns the first pair that gives the step, with what it explains.
 fn first_that_fits(search: &Search<'_>, pairs: &[[u32; 2]]) -> Option<Set> {
     let both = |[one, other]: [u32; 2]| search.base.with(one)?.with(other);
-    let gives =
-        |pair: &_| both(*pair).is_some_and(|edits| matches!(search.try_edits(edits), Tried::TheStep));
+    let gives = |pair: &_| both(*pair).is_some_and(|edits| matches!(search.try_edits(edits), Tried::TheStep));
     let case = &search.case;
     let mut some = pairs.chunks(AT_ONCE).take_while(|_| !case.effort.is_over());
-    let [one, other] =
-        some.find_map(|some| some.iter().zip(in_threads(some, gives)).find_map(|(pair, is_one)| is_one.then_some(*pair)))?;
+    let [one, other] = some.find_map(|some| {
+        let tried = some.iter().zip(in_threads(some, gives));
+        tried.into_iter().find_map(|(pair, gives)| gives.then_some(*pair))
+    })?;
     let edits = search.base.with(one)?;
     let both = search.play(edits.with(other)?, 0, case.end);
     let set = Set(vec![vec![Explanation { edits, end: case.step, ..both }], vec![both]]);

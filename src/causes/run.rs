@@ -102,7 +102,7 @@ impl Run {
         run
     }
 
-    /// Makes a step. Returns false if the edits prevent it. The first step has no key and is made already.
+    /// Makes a step. Returns false if the edits prevent it. The first step is made already.
     pub fn press(&mut self, input: &RecordedStep) -> bool {
         if self.outcome == Outcome::Quit {
             return false;

@@ -28,7 +28,7 @@ const STEPS_AFTER: usize = 10_000;
 const STEPS_OF_ONE: usize = 50;
 /// Shares of the whole effort, as one in so many: edits that earlier steps reach, edits that are played to
 /// the end of the recording, and edits that are added to others.
-const SHARE_BEFORE: u64 = 5;
+const SHARE_BEFORE: u64 = 3;
 pub(crate) const SHARE_WHOLE: u64 = 10;
 pub(crate) const SHARE_OF_A_SET: u64 = 25;
 /// How much more work to the end is allowed while no edit explains everything: of many that explain most of
@@ -114,7 +114,7 @@ pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
 }
 
 impl<'a> Search<'a> {
-    /// Plays up to the step that differs, and records which edits are reached. Returns `None` if the copy cannot.
+    /// Plays up to the step that differs, and records which edits are reached. `None` if the copy cannot.
     pub fn new(case: Case<'a>, base: Edits, step: usize) -> Option<Search<'a>> {
         let stride = (step / SNAPSHOTS).max(8);
         let (mut kept, mut wrong) = (Vec::new(), Step::default());
@@ -227,7 +227,8 @@ impl<'a> Search<'a> {
         all.retain(|edit| !known.contains(edit));
         // Bugs that people make come first, and of those the ones that can change what differs.
         let changed = self.wrong_lines(&self.wrong).unwrap_or_default();
-        let class = |edit: &Edit| (edit.rank().min(LIKELY + 1), !changed.iter().any(|kind| edit.changes(*kind)));
+        let class =
+            |edit: &Edit| (edit.rank().min(LIKELY + 1), !changed.iter().any(|kind| edit.changes(*kind)));
         all.sort_by_cached_key(|&(edit, first)| (class(Edit::of(edit)), self.step - first, edit));
         let mut found = self.play_to_end(&all, self.case.effort.one_in(SHARE_BEFORE), 1);
         found.all.retain(|found| found.end > self.step);

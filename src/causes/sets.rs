@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::Cause;
 use crate::list::Edit;
-use crate::search::{Explanation, Found, LEAST_STEPS, Search, SHARE_OF_A_SET, rank};
+use crate::search::{Explanation, Found, LEAST_STEPS, SHARE_OF_A_SET, Search, rank};
 
 /// Maximum number of mistakes of a set.
 const LARGEST: usize = 3;

@@ -14,8 +14,8 @@ const STACK: usize = 64 << 20;
 /// Time between two calls of a watching function.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Does some work in a thread whose stack is large enough for every edit, and calls `watch` on this one until it
-/// is done. Returns `None` if the work panicked, or if the system cannot start a thread.
+/// Does some work in a thread whose stack is large enough for every edit, and calls `watch` on this one
+/// meanwhile. Returns `None` if the work panicked, or if the system cannot start a thread.
 pub(crate) fn in_thread<T: Send>(work: impl FnOnce() -> T + Send, watch: &dyn Fn()) -> Option<T> {
     // The sender is dropped when the work is done, or panics.
     let (sender, done) = mpsc::channel::<()>();

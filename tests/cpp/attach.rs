@@ -277,7 +277,7 @@ fn variants_of_the_miniature_are_attached() {
                return SDL_APP_SUCCESS;\n}\nvoid SDL_AppQuit(void* state, SDL_AppResult) { delete static_cast<App*>(state); }\n"
     };
     let variants: [(&str, Vec<u8>); 17] = [
-        ("namespace", in_namespace.into()),
+        ("namespace-and-other-list", in_namespace.replace("m_monsters", "m_foes").into()),
         ("own-state", own_state.into()),
         ("all-renamed", all_renamed.into()),
         ("helper", helper.into()),

@@ -242,7 +242,7 @@ impl<'a> Writer<'a> {
         self.edits.push(edit);
     }
 
-    /// Notes an alternative, which gets the next number, and returns its text, or `None` if it does not compile.
+    /// Notes an alternative and returns its text, or `None` if it does not compile.
     pub fn alternative(&mut self, at: usize, alternative: &Alternative) -> Option<String> {
         let Alternative { operator, from, to, code } = alternative;
         let key = self.key(operator, from, code)?;

@@ -22,7 +22,14 @@ const RUST: [&str; 14] = [
 
 /// Names of ours that no C++ has.
 const OURS: [&str; 9] = [
-    "DIRECTIONS", "FIRST_KINDS", "FIRST_SLOT", "FIRST_ITEM_COUNT", "WEAPONS", "ARMOURS", "Map::mk", "text.size()",
+    "DIRECTIONS",
+    "FIRST_KINDS",
+    "FIRST_SLOT",
+    "FIRST_ITEM_COUNT",
+    "WEAPONS",
+    "ARMOURS",
+    "Map::mk",
+    "text.size()",
     "digit ",
 ];
 

@@ -26,7 +26,7 @@ pub(super) fn read(lines: &Lines) {
 }
 
 /// Lets the header read a class, through a function if a member has another name.
-fn let_in((source, class): Definition, function: Option<String>, is_public: bool) {
+pub(super) fn let_in((source, class): Definition, function: Option<String>, is_public: bool) {
     if !is_public || function.is_some() {
         source.befriend(class);
     }

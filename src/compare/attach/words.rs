@@ -15,8 +15,8 @@ const WORDS: [&str; 8] = ["return", "if", "else", "for", "while", "true", "false
 pub(super) struct Words<'s>(pub &'s [Source]);
 
 impl OwnSources for Words<'_> {
-    /// Finds the wrong expression in one of the functions, with any names for variables, and translates the right
-    /// one into these names. `None` if it is in none of them, or in several places.
+    /// Finds the wrong expression in one of the functions, with any names for variables, and returns the right
+    /// one with these names. `None` if it is in none of them, or in several places.
     fn find(&self, replaced: &Replaced) -> Option<Place> {
         let [wrong, right] = [&replaced.wrong, &replaced.right].map(|text| words(text));
         let length = wrong.len();
@@ -32,7 +32,8 @@ impl OwnSources for Words<'_> {
             let functions = source.groups_of(GroupKind::Function);
             for function in functions.filter(|function| is_wanted(source.name_of(function))) {
                 let firsts = (function.open..function.close).filter_map(|first| {
-                    let theirs: Vec<&str> = (first..first + length).map(|index| source.token(index)).collect();
+                    let theirs: Vec<&str> =
+                        (first..first + length).map(|index| source.token(index)).collect();
                     Some((source, first, names(&wrong, &theirs)?))
                 });
                 found.extend(firsts);
@@ -91,7 +92,9 @@ fn names<'a>(ours: &'a [String], theirs: &[&'a str]) -> Option<HashMap<&'a str, 
 fn renamed(text: &str, names: &HashMap<&str, &str>) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some(start) = rest.find(|c: char| c.is_alphabetic() || c == '_') {
-        let end = rest[start..].find(|c: char| !c.is_alphanumeric() && c != '_').map_or(rest.len(), |end| start + end);
+        let end = rest[start..]
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .map_or(rest.len(), |end| start + end);
         let (before, word) = (&rest[..start], &rest[start..end]);
         let is_member = before.ends_with(['.', ':', '>']) || before.is_empty() && out.ends_with(['.', ':']);
         let name = names.get(word).filter(|_| !is_member && !rest[end..].starts_with("::"));

@@ -20,6 +20,6 @@ pub use data::{
 pub use input::{Options, OwnConstant, StoredTrace};
 pub use judge::{Stage, compare};
 pub use report::{
-    Explanation, Format, Output, OwnSources, Place, Side, SideBySide, UNREADABLE, Verified, exit_code, not_shown,
-    verify_files, verify_recording, verify_step,
+    Explanation, Format, Output, OwnSources, Place, Side, SideBySide, UNREADABLE, Verified, exit_code,
+    not_shown, verify_files, verify_recording, verify_step,
 };
