@@ -18,7 +18,7 @@ const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Key
 /// Reads a whole script of keys.
 ///
 /// # Errors
-/// If it cannot be read, has a word that is no key, or is too long.
+/// If it can't be read, contains a word that isn't a key, or is too long.
 pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
     let mut reader = KeyReader::new(input);
     let mut keys = Vec::new();
