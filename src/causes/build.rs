@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 mod generator;
 
+use generator::CopyError;
+
 /// List of the edits that do not compile, and of the functions that were checked.
 const CHECKED: &str = "checked.txt";
 /// Mistakes as edits of the series.
@@ -22,13 +24,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn copy_series() -> Result<(), String> {
+fn copy_series() -> Result<(), CopyError> {
     println!("cargo::rerun-if-env-changed=CHECK_EDITS");
     for file in ["build.rs", "generator", CHECKED, ROWS] {
         println!("cargo::rerun-if-changed={file}");
     }
     // Cargo runs the script in the folder of the package. The series is in the one around it.
-    let read = |name: &str| fs::read_to_string(name).map_err(|error| format!("{name}: {error}"));
+    let failed = |name: &str| {
+        let path = PathBuf::from(name);
+        |error| CopyError::File { path, error }
+    };
+    let read = |name: &str| fs::read_to_string(name).map_err(failed(name));
     let checked = generator::Checked::read(&read(CHECKED)?, env::var_os("CHECK_EDITS").is_some());
     let copy = generator::copy(Path::new(".."), &checked, &read(ROWS)?)?;
     for file in &copy.files {
@@ -46,7 +52,7 @@ fn copy_series() -> Result<(), String> {
     ];
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     for (name, text) in files {
-        fs::write(out.join(name), text).map_err(|error| format!("{name}: {error}"))?;
+        fs::write(out.join(name), text).map_err(failed(name))?;
     }
     Ok(())
 }

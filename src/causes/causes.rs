@@ -8,7 +8,8 @@ use crate::pairs;
 use crate::search::{Explanation, Found, SHARE_WHOLE, Search, rank};
 use crate::sets::{find_set, grow};
 use crate::threads::in_thread;
-use crate::{Answer, Case, Cause, Edits, Kind, Shown};
+use crate::{Answer, Case, Cause, Edits, Kind, Shown, Value};
+use roguelike::trace::Fact;
 
 /// Maximum number of edits that explain a step together, if one of them explains a part of it.
 const MOST_IN_A_STEP: usize = 2;
@@ -120,13 +121,13 @@ impl Search<'_> {
             kinds
         };
         let known = wrong(&self.wrong);
-        let has_text = |line: &str| {
-            let text = line.split_once(' ').map_or("", |(_, text)| text);
-            functions::is_message(text) && made.lines().all(|other| other != line)
+        let has_text = |fact: &Fact| {
+            let text = fact.get("").and_then(Value::text).unwrap_or_default();
+            functions::is_message(text) && !made.facts().contains(fact)
         };
-        let is_text = |line: &&str| [Kind::Log, Kind::Title].map(Some).contains(&Kind::of_line(line));
+        let is_text = |fact: &&Fact| [Kind::Log, Kind::Title].contains(&fact.kind);
         wrong(&made).iter().any(|kind| !known.contains(kind))
-            || recorded.lines().filter(is_text).any(has_text)
+            || recorded.facts().iter().filter(is_text).any(has_text)
     }
 
     /// Returns a bug with those that explain as much. `is_complete` means that every edit was tried.

@@ -36,7 +36,7 @@ mod threads;
 // The copy, and the modules that it shares with the series.
 include!(concat!(env!("OUT_DIR"), "/series.rs"));
 use roguelike::trace::COLOR_DIGITS;
-use roguelike::trace::{Kind, RecordedStep, Step};
+use roguelike::trace::{Kind, RecordedStep, Step, Value};
 use roguelike::{color, key, part, rng, sound, support};
 
 pub use causes::{find, try_again};

@@ -111,8 +111,8 @@ impl Run {
         self.attempt.work += WORK_OF_A_STEP;
         let Some(key) = input.step.key else { return true };
         let outcome = self.attempt.play(|| {
-            if let Some(slot) = &input.slot {
-                self.game.set_slot(slot.clone());
+            if let Some(save) = &input.save {
+                self.game.set_slot(save.slot());
             }
             self.game.press(key)
         });
@@ -137,7 +137,9 @@ impl Run {
 
     /// Draws the step that was just made, and adds the line of its frame, unless it ends the program.
     fn add_frame(&mut self, made: &mut Step) -> bool {
-        made.quits() || self.draw() && self.attempt.play(|| snapshot::add_frame(made, &self.frame)).is_some()
+        made.quits()
+            || self.draw()
+                && self.attempt.play(|| snapshot::add_frame(&self.game, made, &self.frame)).is_some()
     }
 
     /// Returns the step that was just made, without pictures.

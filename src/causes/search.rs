@@ -17,8 +17,6 @@ use crate::{Case, Edits, Recording, Step};
 /// not make. Where twice the fuel of the series is more, an edit has that.
 const FOR_DUNGEON: u32 = 100_000;
 const FOR_CAVE: u32 = 600_000;
-/// How the line of the frame begins.
-const FRAME: &str = "frame ";
 /// Maximum number of runs that are kept on the way to the difference.
 const SNAPSHOTS: usize = 256;
 /// Maximum number of steps that all edits together are played on after the difference, to see which of them
@@ -290,8 +288,9 @@ impl<'a> Search<'a> {
             let is_right = run.is_as_recorded(&lines, recording, input);
             return if is_right { Tried::TheStep } else { Tried::Nothing };
         }
-        let rest = self.wrong.text().strip_prefix(lines.text());
-        let is_same = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(FRAME));
+        let rest = self.wrong.facts().strip_prefix(lines.facts());
+        let is_same =
+            rest.is_some_and(|rest| rest.first().is_none_or(|fact| fact.kind == crate::Kind::Frame));
         if is_same { Tried::Nothing } else { Tried::OtherLines(lines) }
     }
 

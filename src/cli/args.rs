@@ -23,15 +23,20 @@ use crate::part::Part;
 use crate::rng::StdLib;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::Form;
 use crate::trace::input::{InputError, is_stdin, name_of};
 use crate::trace::replay::Replay;
+use crate::trace::{Form, lines_of_steps};
 
 /// The end of a command's `--help`: examples and notes.
 macro_rules! help {
     ($name:literal) => {
         include_str!(concat!("help/", $name, ".txt")).trim_ascii_end()
     };
+}
+
+/// Returns the page of the format of traces.
+fn trace_format() -> String {
+    help!("trace-format").replace("{facts}\n", &lines_of_steps())
 }
 
 /// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
@@ -55,7 +60,7 @@ pub enum Command {
     Play(PlayArgs),
     /// Print a game as text, step by step.
     #[command(after_help = help!("trace"))]
-    #[command(after_long_help = format!("{}\n\n{}", help!("trace"), help!("trace-format")))]
+    #[command(after_long_help = format!("{}\n\n{}", help!("trace"), trace_format()))]
     Trace(TraceArgs),
     /// Draw the last screen of a game into a PNG file, without a display.
     #[command(after_help = help!("shot"))]
@@ -155,8 +160,7 @@ pub struct PlayArgs {
     /// The game, and keys to begin with.
     #[command(flatten)]
     pub run: RunArgs,
-    /// Press the keys of this recording or key file, then let the player take over. Until then nothing is
-    /// saved
+    /// Press the keys of this recording or key file, then let the player take over. Nothing is saved until then
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys

@@ -22,7 +22,7 @@ macro_rules! help {
 
 /// The picture that `verify` draws.
 const SIDE_BY_SIDE: Output = Output { option: "--picture", ..PICTURE };
-/// What `attach` writes.
+/// The patch of `attach`.
 const PATCH: Output = Output::replacing("patch", |start| start.starts_with(b"diff --git a/"));
 
 /// Compares C++ programs with the series 'Roguelikes in C++ with SDL3', step by step.

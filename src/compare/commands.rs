@@ -26,8 +26,8 @@ use crate::verify::{Format, Options, Output, SideBySide, Stage, StoredTrace, ver
 
 /// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
 /// also if the reader of the output closed it. `--picture` draws a step of both runs, too.
-/// Fails if the save file cannot be read, or the answers cannot be written. Then the exit code is 3: 1 says
-/// that a recording differs.
+/// Fails with exit code 3 if the save file cannot be read, or the answers cannot be written. Code 1 is for a
+/// recording that differs.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, CompareFailure> {
     let read = |path: &Path| {
         let read = file::read_text(path, MAX_SAVE_FILE);

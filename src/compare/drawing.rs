@@ -14,9 +14,9 @@ use roguelike::support::text::wrap;
 const GAP: i32 = 20;
 /// The colour of the line between the halves.
 const DIVIDER: Color = Color(90, 84, 104);
-/// The colour behind the glyphs of marked tiles. It is dark, because what is remembered is dark, too.
+/// The background of marked tiles. It is dark, because remembered tiles are dark too.
 const MARKED: Color = Color(36, 22, 0);
-/// Maximum number of lines of text. One that says how many are left out is counted.
+/// Maximum number of lines of text, with the one that counts those left out.
 const MOST_LINES: usize = 14;
 
 /// Returns the picture as a PNG file: two frames with their marked tiles, and the lines below them with their

@@ -20,15 +20,15 @@ pub enum CompareFailure {
     /// The picture cannot be drawn or written.
     #[error("{0}")]
     Picture(String),
-    /// There is no patch.
+    /// No patch can be made.
     #[error(transparent)]
     Attach(#[from] AttachError),
-    /// What can happen to every command.
+    /// A failure that every command can have.
     #[error(transparent)]
     Command(#[from] Failure),
 }
 
-/// 1 says that a recording differs.
+/// Code 1 of `verify` is for a recording that differs.
 impl EndsCommand for CompareFailure {
     fn code(&self) -> u8 {
         match self {

@@ -144,13 +144,17 @@ fn light(map: &mut Map, pos: Pos) {
     }
 }
 
-impl FromStr for Algorithm {
-    type Err = String;
+/// The error for a name that no algorithm has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown algorithm '{}': use one of {}", .0, Algorithm::ALL.map(Algorithm::name).join(", "))]
+pub struct UnknownAlgorithm(pub String);
 
-    fn from_str(name: &str) -> Result<Algorithm, String> {
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
         let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-        let names = || Algorithm::ALL.map(Algorithm::name).join(", ");
-        known.ok_or_else(|| format!("unknown algorithm '{name}': use one of {}", names()))
+        known.ok_or_else(|| UnknownAlgorithm(name.to_owned()))
     }
 }
 

@@ -18,16 +18,13 @@ const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Key
 /// Reads a whole script of keys.
 ///
 /// # Errors
-/// If it can't be read, contains a word that isn't a key, or is too long.
+/// If it cannot be read, has a word that names no key, or is too long.
 pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
     let mut reader = KeyReader::new(input);
     let mut keys = Vec::new();
     while let Some(key) = reader.next().transpose()? {
         if keys.len() == MAX_KEYS {
-            return Err(reader.error(&format!(
-                "the script has more than {MAX_KEYS} keys; pipe a longer one into \
-                 'roguelike trace --keys-file -'"
-            )));
+            return Err(reader.error(ScriptProblem::TooLong));
         }
         keys.push(key);
     }
@@ -56,10 +53,29 @@ pub enum KeyError {
     /// The input cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// A word of the script names no key, or there are too many keys. The text begins with the line and the
-    /// character of the line, from 1.
-    #[error("{0}")]
-    Script(String),
+    /// Something is wrong at this line and this byte of the line, from 1.
+    #[error("line {line}, column {column}: {problem}")]
+    #[allow(missing_docs, reason = "the text says it")]
+    Script { line: usize, column: usize, problem: ScriptProblem },
+}
+
+/// Problems of a script of keys.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScriptProblem {
+    /// It has too many keys to be read at once.
+    #[error(
+        "the script has more than {MAX_KEYS} keys; pipe a longer one into 'roguelike trace --keys-file -'"
+    )]
+    TooLong,
+    /// It is in an encoding that nothing announces.
+    #[error("the script is UTF-16 without a byte-order mark; save it as UTF-8")]
+    Utf16,
+    /// No key has this name.
+    #[error("unknown key '{0}'; {NAMES}")]
+    Unknown(String),
+    /// The name is followed by something else than a number of times.
+    #[error("'{0}' does not repeat a key 1 to {MAX_REPEAT} times; {NAMES}")]
+    Repeat(String),
 }
 
 impl<'a> KeyReader<'a> {
@@ -69,9 +85,9 @@ impl<'a> KeyReader<'a> {
         KeyReader { input, next: (1, 1), place: (1, 1), repeated: repeat_n(Key(0), 0) }
     }
 
-    fn error(&self, problem: &str) -> KeyError {
+    fn error(&self, problem: ScriptProblem) -> KeyError {
         let (line, column) = self.place;
-        KeyError::Script(format!("line {line}, column {column}: {problem}"))
+        KeyError::Script { line, column, problem }
     }
 
     /// Returns the next word outside comments; an empty one at the end. `place` is where it begins then.
@@ -107,10 +123,10 @@ impl<'a> KeyReader<'a> {
             }
             // Every second byte of English in UTF-16 is zero.
             if word.contains(&0) && word.windows(2).all(|pair| pair != [0, 0]) {
-                return Err(self.error("the script is UTF-16 without a byte-order mark; save it as UTF-8"));
+                return Err(self.error(ScriptProblem::Utf16));
             }
             let keys = parse_word(&String::from_utf8_lossy(&word));
-            self.repeated = keys.map_err(|problem| self.error(&format!("{problem}; {NAMES}")))?;
+            self.repeated = keys.map_err(|problem| self.error(problem))?;
         }
         Ok(self.repeated.next())
     }
@@ -133,15 +149,15 @@ pub fn words(keys: &[Key]) -> impl Iterator<Item = String> {
 }
 
 /// Returns the keys of a name, or of a name with `*` and a count.
-fn parse_word(word: &str) -> Result<RepeatN<Key>, String> {
+fn parse_word(word: &str) -> Result<RepeatN<Key>, ScriptProblem> {
     // A terminal would act on control characters.
-    let shown = word.escape_debug();
+    let shown = || word.escape_debug().to_string();
     if let Some(key) = Key::from_name(word) {
         return Ok(repeat_n(key, 1));
     }
     let repeated = word.rsplit_once('*').and_then(|(name, count)| Some((Key::from_name(name)?, count)));
-    let (key, count) = repeated.ok_or_else(|| format!("unknown key '{shown}'"))?;
+    let (key, count) = repeated.ok_or_else(|| ScriptProblem::Unknown(shown()))?;
     let count = count.parse().ok().filter(|count| (1..=MAX_REPEAT).contains(count));
-    let count = count.ok_or_else(|| format!("'{shown}' does not repeat a key 1 to {MAX_REPEAT} times"))?;
+    let count = count.ok_or_else(|| ScriptProblem::Repeat(shown()))?;
     Ok(repeat_n(key, count))
 }

@@ -1,13 +1,13 @@
-//! The lines of one step of a trace.
+//! The facts of one step of a trace.
 
-use std::fmt::{Display, Write};
-
-use super::fact::Kind;
+use super::fact::{Fact, Value};
+use super::kinds::Kind;
 use crate::color::Color;
 use crate::key::Key;
+use crate::part::Part;
 use crate::support::hash::Fnv;
 
-/// How much a trace says about each step.
+/// How much of each step a trace contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// Every fact. Tiles and frame are hashes.
@@ -21,15 +21,14 @@ pub enum Form {
     Colors,
 }
 
-/// What a game or a recording has in one step.
+/// One step of a game or a recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// 0 for the state after the first draw, and 1 more for each key.
+    /// 0 for the state after the first drawing, and 1 more for each key.
     pub number: usize,
-    /// The key; none in step 0.
+    /// The key, or `None` in step 0.
     pub key: Option<Key>,
-    /// The lines, each with its end.
-    text: String,
+    facts: Vec<Fact>,
     /// The map's tiles as digits, row by row, if there is a map and its rows are known.
     pub tiles: Option<Vec<String>>,
     /// The topmost character of every tile of the window, row by row, if it is known.
@@ -39,35 +38,43 @@ pub struct Step {
 }
 
 impl Step {
-    /// Returns a step without pictures. The text is its lines, each with its end.
-    pub fn new(number: usize, key: Option<Key>, text: String) -> Step {
-        Step { number, key, text, ..Step::default() }
+    /// Returns a step without facts and pictures.
+    pub fn new(number: usize, key: Option<Key>) -> Step {
+        Step { number, key, ..Step::default() }
     }
 
     /// Returns the step of a key that ends the program.
     pub fn quit(number: usize, key: Key) -> Step {
-        Step::new(number, Some(key), format!("{QUIT}\n"))
+        let mut step = Step::new(number, Some(key));
+        step.add(Part::LAST, Kind::Quit, []);
+        step
     }
 
-    /// Adds a line.
-    pub fn push(&mut self, line: impl Display) {
-        // Writing to a text cannot fail.
-        let _ = writeln!(self.text, "{line}");
+    /// Adds a fact, unless the part does not have it: a value for each name of its fields.
+    pub fn add<const N: usize>(&mut self, part: Part, kind: Kind, values: [Value; N]) {
+        if kind.exists_in(part) {
+            self.push(Fact::new(part, kind, values));
+        }
     }
 
-    /// Returns the lines.
-    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &str> {
-        self.text.lines()
+    /// Adds a fact of another step.
+    pub fn push(&mut self, fact: Fact) {
+        self.facts.push(fact);
     }
 
-    /// Returns the first line of a kind.
-    pub fn line(&self, kind: Kind) -> Option<&str> {
-        self.lines().find(|line| Kind::of_line(line) == Some(kind))
+    /// Returns the facts, in the order of their kinds.
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
     }
 
-    /// Returns the lines as text, each with its end.
-    pub fn text(&self) -> &str {
-        &self.text
+    /// Returns the first fact of a kind.
+    pub fn fact(&self, kind: Kind) -> Option<&Fact> {
+        self.facts.iter().find(|fact| fact.kind == kind)
+    }
+
+    /// Returns the lines, each with its end.
+    pub fn text(&self) -> String {
+        self.facts.iter().map(|fact| format!("{fact}\n")).collect()
     }
 
     /// Returns the name after `step n`: that of the key, or `start`.
@@ -77,12 +84,12 @@ impl Step {
 
     /// Returns true if the program ends with this step.
     pub fn quits(&self) -> bool {
-        self.lines().next() == Some(QUIT)
+        self.facts.first().is_some_and(|fact| fact.kind == Kind::Quit)
     }
 
     /// Returns the hash that brief traces have for the step.
     pub fn hash(&self) -> u64 {
-        Fnv::of(self.text.as_bytes())
+        Fnv::of(self.text().as_bytes())
     }
 
     /// Returns the step as a trace of this form has it.
@@ -91,31 +98,32 @@ impl Step {
         if form == Form::Brief {
             return text + &format!(" {:016x}\n", self.hash());
         }
-        for line in self.lines() {
-            text.push('\n');
-            text += line;
-            let pictures = match (line.split(' ').next(), form) {
-                (Some("tiles"), Form::Full | Form::Colors) => [&self.tiles, &None],
-                (Some("frame"), Form::Full) => [&self.screen, &None],
-                (Some("frame"), Form::Colors) => [&self.screen, &self.colors],
+        text.push('\n');
+        for fact in &self.facts {
+            text += &format!("{fact}\n");
+            let pictures = match (fact.kind, form) {
+                (Kind::Tiles, Form::Full | Form::Colors) => [&self.tiles, &None],
+                (Kind::Frame, Form::Full) => [&self.screen, &None],
+                (Kind::Frame, Form::Colors) => [&self.screen, &self.colors],
                 _ => continue,
             };
-            for row in pictures.into_iter().flatten().flatten() {
-                text += &format!("\n|{row}|");
-            }
+            pictures.into_iter().flatten().flatten().for_each(|row| text += &format!("|{row}|\n"));
         }
-        text.push('\n');
         text
     }
-}
 
-/// The only line of the last step if the program ended.
-pub(super) const QUIT: &str = "quit";
+    /// Returns about how much memory it takes, in bytes.
+    pub fn size(&self) -> usize {
+        let rows = [&self.tiles, &self.screen, &self.colors].into_iter().flatten().flatten();
+        let rows = rows.map(|row| size_of::<String>() + row.len()).sum::<usize>();
+        size_of::<Step>() + rows + self.facts.iter().map(Fact::size).sum::<usize>()
+    }
+}
 
 /// Number of digits of a colour in the rows of a frame.
 pub const COLOR_DIGITS: usize = 6;
 
-/// Returns the colour of six digits; none for blanks.
+/// Returns the colour of six digits, or `None` for blanks.
 pub fn color_of(digits: &str) -> Option<Color> {
     let number = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == COLOR_DIGITS)?;
     let [_, r, g, b] = number.to_be_bytes();

@@ -1,275 +1,244 @@
-//! One line of a trace's step, taken apart so that two traces can be compared fact by fact.
+//! A fact: one line of a step, with typed values. Its form is in the table of [kinds](super::kinds).
 //!
-//! A trace from a C++ build may leave facts out, so a line needs little. What it has must be well formed.
+//! A trace from a C++ build may leave fields out. Those that it has must be well formed.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::str::FromStr;
 
+use super::kinds::{Field, Kind, Role, ValueType};
 use crate::map::Pos;
+use crate::part::Part;
 use crate::support::text::shortened;
 
-/// Declares the kinds of lines in the order of a step: what the line is about, its kind, its first word, what
-/// follows that word, and for a list what its lines are about, in the plural.
-macro_rules! kinds {
-    ($($(#[$about:meta])* $kind:ident $word:literal [$($token:expr),*] $plural:literal;)*) => {
-        /// What a line is about, in the order in which lines follow each other in a step.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Kind {
-            $($(#[$about])* $kind,)*
-        }
+/// A value of a fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number, also 0 or 1 for no or yes.
+    Number(i64),
+    /// The hash of a picture.
+    Hash(u64),
+    /// One character.
+    Char(char),
+    /// Any text.
+    Text(Cow<'static, str>),
+}
 
-        /// The form of the lines of each kind.
-        const FORMS: &[LineForm] = &[
-            $(LineForm { kind: Kind::$kind, word: $word, tokens: &[$($token),*], plural: $plural },)*
-        ];
+impl Value {
+    /// Returns the text, if it is one.
+    pub fn text(&self) -> Option<&str> {
+        if let Value::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// Returns the number, if it is one.
+    pub fn number(&self) -> Option<i64> {
+        if let Value::Number(number) = self { Some(*number) } else { None }
+    }
+}
+
+/// The value as it is written in a trace.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Number(number) => number.fmt(f),
+            Value::Hash(hash) => write!(f, "{hash:016x}"),
+            Value::Char(char) => char.fmt(f),
+            Value::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+macro_rules! value_from {
+    ($($from:ty => $value:expr;)*) => {
+        $(impl From<$from> for Value {
+            fn from(value: $from) -> Value {
+                let make: fn($from) -> Value = $value;
+                make(value)
+            }
+        })*
     };
 }
 
-kinds! {
-    /// The program ended. It is the only line of its step.
-    Quit "quit" [] "";
-    /// A message.
-    Log "log" [Value("", Text)] "messages";
-    /// A sound.
-    Sound "sound" [Value("", Word)] "sounds";
-    /// The window's title.
-    Title "title" [Value("", Text)] "";
-    /// Which screen is shown.
-    Screen "screen" [Value("", Word)] "";
-    /// The player's class.
-    Class "class" [Value("", Word)] "";
-    /// The player's body.
-    Player "player" [
-        Value("", Place), Named("hp", HitPoints), Named("power", Int), Named("defense", Int),
-        Named("poison", Int), Named("regen", Int), Named("alive", Flag)
-    ] "";
-    /// The bonuses from potions and class.
-    Bonus "bonus" [Named("strength", Int), Named("magic", Int)] "";
-    /// Amulets held.
-    Amulets "amulets" [Value("", Int)] "";
-    /// Depth, floors so far, stairs.
-    Depth "depth" [Value("depth", Int), Named("of", Int), Named("stairs", Place)] "";
-    /// One monster.
-    Monster "monster" [
-        Which(U32), Value("glyph", Char), Value("", Place), Named("hp", HitPoints),
-        Named("power", Int), Named("poison", Int), Named("regen", Int), Named("venom", Flag),
-        Named("alive", Flag)
-    ] "monsters";
-    /// One item on the floor.
-    Item "item" [Which(U32), Value("what", Word), Value("", Place)] "items";
-    /// One item in the pack.
-    Pack "pack" [Which(U32), Value("what", Word)] "items in the pack";
-    /// The weapon.
-    Wield "wield" [Value("", Word)] "";
-    /// The armour.
-    Wear "wear" [Value("", Word)] "";
-    /// One type of potion.
-    Potion "potion" [Which(Word), Named("looks", Looks), Named("known", Flag)] "types of potions";
-    /// One type of scroll.
-    Scroll "scroll" [Which(Word), Named("looks", Looks), Named("known", Flag)] "types of scrolls";
-    /// What the game's generator would give next.
-    Rng "rng" [Value("", U32)] "";
-    /// The map.
-    Tiles "tiles" [Value("", Hash)] "";
-    /// What is drawn in the window.
-    Frame "frame" [Value("", Hash)] "";
+value_from! {
+    i32 => |number| Value::Number(number.into());
+    u32 => |number| Value::Number(number.into());
+    // Lists and levels are far shorter than the numbers of i64 reach.
+    usize => |number| Value::Number(number as i64);
+    bool => |flag| Value::Number(flag.into());
+    u64 => Value::Hash;
+    char => Value::Char;
+    &'static str => |text| Value::Text(text.into());
+    String => |text| Value::Text(text.into());
 }
 
-/// The form of the lines of a kind.
-struct LineForm {
-    kind: Kind,
-    /// The first word.
-    word: &'static str,
-    /// What follows it.
-    tokens: &'static [Token],
-    /// What the lines of a list are about, in the plural. Empty for a kind with one line in a step.
-    plural: &'static str,
-}
-
-/// A part of a line.
-#[derive(Clone, Copy)]
-enum Token {
-    /// Which line of a list it is.
-    Which(ValueType),
-    /// A value that has to be there. The field has this name, which is not in the line.
-    Value(&'static str, ValueType),
-    /// The name of a field and its value, or neither.
-    Named(&'static str, ValueType),
-}
-
-/// What is accepted as a value: [`rule`](ValueType::rule) says what each is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ValueType {
-    /// The rest of the line.
-    Text,
-    Word,
-    Char,
-    /// It reaches up to `known` or the end of the line, because it may have blanks.
-    Looks,
-    Int,
-    /// The two numbers x and y.
-    Place,
-    /// Now and at most, or only now.
-    HitPoints,
-    U32,
-    Hash,
-    Flag,
-}
-
-use Token::{Named, Value, Which};
-use ValueType::{Char, Flag, Hash, HitPoints, Int, Looks, Place, Text, U32, Word};
-
-impl Kind {
-    /// Number of kinds.
-    pub const COUNT: usize = FORMS.len();
-
-    fn form(self) -> &'static LineForm {
-        &FORMS[self as usize]
-    }
-
-    /// Returns the first word of such a line.
-    pub fn word(self) -> &'static str {
-        self.form().word
-    }
-
-    /// Returns what the lines of a list are about, in the plural.
-    pub fn plural(self) -> &'static str {
-        if self.is_list() { self.form().plural } else { self.word() }
-    }
-
-    /// Returns all kinds, in the order of a step.
-    pub fn all() -> impl Iterator<Item = Kind> {
-        FORMS.iter().map(|form| form.kind)
-    }
-
-    /// Returns the kind of a line that begins with this word.
-    pub fn from_word(word: &str) -> Option<Kind> {
-        FORMS.iter().find(|form| form.word == word).map(|form| form.kind)
-    }
-
-    /// Returns the kind of a line.
-    pub fn of_line(line: &str) -> Option<Kind> {
-        line.split(' ').next().and_then(Kind::from_word)
-    }
-
-    /// Returns true if it only shows what the rules have led to: messages, sounds, the title and the window.
-    pub const fn is_cosmetic(self) -> bool {
-        matches!(self, Kind::Log | Kind::Sound | Kind::Title | Kind::Frame)
-    }
-
-    /// Returns true if a step may have many such lines.
-    pub fn is_list(self) -> bool {
-        !self.form().plural.is_empty()
-    }
-
-    /// Returns true if such lines are numbered from 0.
-    pub fn is_numbered(self) -> bool {
-        matches!(self.form().tokens, [Which(U32), ..])
-    }
-}
-
-/// A value with its name, like `hp` and `5`. The name is in words, and empty if the line has only one value.
-type Field = (&'static str, String);
-
-/// A line taken apart.
+/// A fact of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What it is about.
+    /// Its kind.
     pub kind: Kind,
-    /// Which of them: a number from 0, or the type of a potion or scroll. Empty if there is only one.
-    pub which: String,
-    /// Its values.
-    pub fields: Vec<Field>,
-    /// The whole line.
-    pub line: String,
+    /// A value for each name of each field of the kind, as far as the line has them.
+    values: Box<[Option<Value>]>,
+}
+
+/// A malformed line. The texts follow the place of the line.
+#[allow(missing_docs, reason = "the texts say it")]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FactError {
+    #[error("'{0}' begins no line of a trace; if the program prints it, record with '--trace FILE'")]
+    Word(String),
+    #[error("{}'{found}' is not {expected}", after(.name))]
+    Value { name: &'static str, found: String, expected: &'static str },
+    #[error("{}{expected} is missing", after(.name))]
+    Missing { name: &'static str, expected: &'static str },
+    #[error("'{rest}' is unexpected at the end of a line '{word}'")]
+    Rest { rest: String, word: &'static str },
+    #[error("after '{0}' a line of a save has to follow")]
+    Save(&'static str),
+    #[error("a tile is a digit from 0 to 7")]
+    Tile,
+}
+
+/// Returns the words before a problem of a named field.
+fn after(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!("after '{name}' ") }
 }
 
 impl Fact {
-    /// Takes a line apart.
+    /// Returns a fact as a part has it: with a value for each name of its fields, of which those remain that
+    /// the part has.
+    pub fn new<const N: usize>(part: Part, kind: Kind, values: [Value; N]) -> Fact {
+        let mut values = values.map(Some);
+        let names = kind.form().fields.iter().flat_map(|field| field.names().iter().map(move |_| field));
+        for (value, field) in values.iter_mut().zip(names) {
+            value.take_if(|_| !(field.exists)(part));
+        }
+        Fact { kind, values: values.into() }
+    }
+
+    /// Reads a line.
     ///
     /// # Errors
-    /// If it is malformed. The text says how, and is meant to follow the place of the line.
-    pub fn parse(line: &str) -> Result<Fact, String> {
+    /// If it is malformed.
+    pub fn parse(line: &str) -> Result<Fact, FactError> {
         let (word, rest) = match line.split_once(' ') {
             Some((word, rest)) => (word, Some(rest)),
             None => (line, None),
         };
-        let kind = Kind::from_word(word).ok_or_else(|| {
-            let word = shortened(word);
-            format!(
-                "'{word}' begins no line of a trace; if the program prints it, record with '--trace FILE'"
-            )
-        })?;
-        let (mut words, mut which) = (Words { rest, fields: Vec::new() }, "");
-        for token in kind.form().tokens {
-            match *token {
-                Which(value) => which = words.value(value)?,
-                Value(name, value) => words.field(name, value)?,
-                Named(name, value) if words.rest.is_some_and(|rest| rest.split(' ').next() == Some(name)) => {
-                    words.next();
-                    words.field(name, value).map_err(|problem| format!("after '{name}' {problem}"))?;
-                }
-                Named(..) => {}
+        let kind = Kind::from_word(word).ok_or_else(|| FactError::Word(shortened(word)))?;
+        let mut words = Words { rest };
+        let mut values = Vec::new();
+        for field in kind.form().fields {
+            if field.role != Role::Named {
+                words.values(field, "", &mut values)?;
+            } else if words.rest.is_some_and(|rest| rest.split(' ').next() == Some(field.name)) {
+                words.next();
+                words.values(field, field.name, &mut values)?;
+            } else {
+                values.extend(field.names().iter().map(|_| None));
             }
         }
-        if let Some(rest) = words.rest {
-            return Err(format!("'{}' is unexpected at the end of a line '{word}'", shortened(rest)));
+        match words.rest {
+            Some(rest) => Err(FactError::Rest { rest: shortened(rest), word: kind.word() }),
+            None => Ok(Fact { kind, values: values.into() }),
         }
-        Ok(Fact { kind, which: which.to_owned(), fields: words.fields, line: line.to_owned() })
     }
 
-    /// Returns the value of the field with this name.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
+    /// Returns its fields, each with its values.
+    fn fields(&self) -> impl Iterator<Item = (&'static Field, &[Option<Value>])> {
+        let mut rest = &*self.values;
+        self.kind.form().fields.iter().map(move |field| {
+            let (values, later) = rest.split_at(field.names().len().min(rest.len()));
+            rest = later;
+            (field, values)
+        })
     }
 
-    /// Returns the place that the line tells, if it tells one.
+    /// Returns the number or type that shows which line of a list it is.
+    pub fn which(&self) -> Option<&Value> {
+        let (field, values) = self.fields().next()?;
+        values.first()?.as_ref().filter(|_| field.role == Role::Which)
+    }
+
+    /// Returns the values that it has, each with its name. The name of an only value is empty.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        let fields = self.fields().filter(|(field, _)| field.role != Role::Which);
+        let values = fields.flat_map(|(field, values)| field.names().iter().zip(values));
+        values.filter_map(|(name, value)| Some((*name, value.as_ref()?)))
+    }
+
+    /// Returns the value with this name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.values().find_map(|(known, value)| (known == name).then_some(value))
+    }
+
+    /// Returns the place of the fact, if it has one.
     pub fn place(&self) -> Option<Pos> {
-        Some(Pos::new(self.get("x")?.parse().ok()?, self.get("y")?.parse().ok()?))
+        let number = |name| self.get(name)?.number()?.try_into().ok();
+        Some(Pos::new(number("x")?, number("y")?))
     }
 
     /// Returns the line's subject: `monster 3`, `potion healing`, `title`.
     pub fn subject(&self) -> String {
         let word = self.kind.word();
-        if self.which.is_empty() { word.to_owned() } else { format!("{word} {}", self.which) }
+        self.which().map_or_else(|| word.to_owned(), |which| format!("{word} {which}"))
+    }
+
+    /// Returns about how much memory it takes, in bytes.
+    pub(super) fn size(&self) -> usize {
+        let texts = self.values.iter().flatten().filter_map(Value::text).map(str::len).sum::<usize>();
+        size_of::<Fact>() + self.values.len() * size_of::<Option<Value>>() + texts
     }
 }
 
-/// The rest of a line, and the fields read from it so far.
+/// The line, without its end.
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.word())?;
+        for (field, values) in self.fields() {
+            let Some(Some(first)) = values.first() else { continue };
+            if field.role == Role::Named {
+                write!(f, " {}", field.name)?;
+            }
+            write!(f, " {first}")?;
+            let between = if field.value == ValueType::HitPoints { '/' } else { ' ' };
+            values[1..].iter().flatten().try_for_each(|value| write!(f, "{between}{value}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The rest of a line.
 struct Words<'t> {
     rest: Option<&'t str>,
-    fields: Vec<Field>,
 }
 
 impl<'t> Words<'t> {
-    /// Takes a value, which may be two fields.
-    fn field(&mut self, name: &'static str, value: ValueType) -> Result<(), String> {
-        if value == Place {
-            self.field("x", Int)?;
-            return self.field("y", Int);
+    /// Takes the values of a field, which follow this name.
+    fn values(
+        &mut self,
+        field: &'static Field,
+        name: &'static str,
+        values: &mut Vec<Option<Value>>,
+    ) -> Result<(), FactError> {
+        let count = if field.value == ValueType::Place { 2 } else { 1 };
+        for _ in 0..count {
+            let word = match field.value {
+                ValueType::Text => self.rest.take(),
+                ValueType::Looks => self.looks(),
+                _ => self.next(),
+            };
+            let expected = field.value.rule();
+            let word = word.ok_or(FactError::Missing { name, expected })?;
+            let wrong = || FactError::Value { name, found: shortened(word), expected };
+            if let (ValueType::HitPoints, Some((now, most))) = (field.value, word.split_once('/')) {
+                let [now, most] = [now, most].map(|word| field.value.read(word).ok_or_else(wrong));
+                values.extend([Some(now?), Some(most?)]);
+                continue;
+            }
+            values.push(Some(field.value.read(word).ok_or_else(wrong)?));
+            values.extend((field.value == ValueType::HitPoints).then_some(None));
         }
-        let word = self.value(value)?;
-        let (now, most) = match word.split_once('/').filter(|_| value == HitPoints) {
-            Some((now, most)) => (now, Some(most)),
-            None => (word, None),
-        };
-        self.fields.push((name, now.to_owned()));
-        self.fields.extend(most.map(|most| ("max hp", most.to_owned())));
         Ok(())
-    }
-
-    /// Takes a value, and checks that it is of this type.
-    fn value(&mut self, value: ValueType) -> Result<&'t str, String> {
-        let word = match value {
-            Text => self.rest.take(),
-            Looks => self.looks(),
-            _ => self.next(),
-        };
-        let (words, is_valid) = value.rule();
-        match word {
-            Some(word) if is_valid(word) => Ok(word),
-            Some(word) => Err(format!("'{}' is not {words}", shortened(word))),
-            None => Err(format!("{words} is missing")),
-        }
     }
 
     /// Takes the next word, if there is one left. Two blanks in a row enclose an empty word.
@@ -290,36 +259,61 @@ impl<'t> Words<'t> {
 }
 
 impl ValueType {
-    /// Returns what a value of this type is, in words, and whether a word is such a value.
-    fn rule(self) -> (&'static str, fn(&str) -> bool) {
+    /// Describes the values of this type.
+    fn rule(self) -> &'static str {
         match self {
-            Text => ("a text", |_| true),
-            Word => ("a word", |word| !word.is_empty()),
-            Char => ("one character", |word| word.chars().count() == 1),
-            Looks => ("an appearance", |word| !word.is_empty()),
-            Int | Place => ("a whole number of 32 bits", |word| canonical::<i32>(word).is_some()),
-            HitPoints => ("a whole number of 32 bits, or two like 5/30", |word| {
-                word.splitn(2, '/').all(|word| canonical::<i32>(word).is_some())
-            }),
-            U32 => ("a whole number from 0 to 4294967295", |word| canonical::<u32>(word).is_some()),
-            Hash => (HASH, |word| parse_hash(word).is_ok()),
-            Flag => ("0 or 1", |word| matches!(word, "0" | "1")),
+            ValueType::Text => "a text",
+            ValueType::Word | ValueType::What | ValueType::Type => "a word",
+            ValueType::Char => "one character",
+            ValueType::Looks => "an appearance",
+            ValueType::Int | ValueType::Place => "a whole number of 32 bits",
+            ValueType::HitPoints => "a whole number of 32 bits, or two like 5/30",
+            ValueType::Index | ValueType::U32 => "a whole number from 0 to 4294967295",
+            ValueType::Hash => HASH,
+            ValueType::Flag => "0 or 1",
+        }
+    }
+
+    /// Reads a value. `None` if it is not of this type.
+    fn read(self, word: &str) -> Option<Value> {
+        let text = || Value::Text(word.to_owned().into());
+        match self {
+            ValueType::Text => Some(text()),
+            ValueType::Word | ValueType::What | ValueType::Type | ValueType::Looks => {
+                (!word.is_empty()).then(text)
+            }
+            ValueType::Char => {
+                let mut chars = word.chars();
+                chars.next().filter(|_| chars.next().is_none()).map(Value::Char)
+            }
+            ValueType::Int | ValueType::Place | ValueType::HitPoints => {
+                canonical::<i32>(word).map(Value::from)
+            }
+            ValueType::Index | ValueType::U32 => canonical::<u32>(word).map(Value::from),
+            ValueType::Hash => read_hash(word).map(Value::Hash),
+            ValueType::Flag => canonical::<u32>(word).filter(|number| *number < 2).map(Value::from),
         }
     }
 }
 
-/// What a hash is, in words.
+/// Describes a hash.
 const HASH: &str = "a hash of 16 digits 0-9 and a-f";
 
-/// Reads a value, if printing it gives the same word again.
-pub(super) fn canonical<T: FromStr + ToString>(word: &str) -> Option<T> {
+/// Reads a number, if printing it gives the same word again.
+fn canonical<T: FromStr + ToString>(word: &str) -> Option<T> {
     word.parse().ok().filter(|number: &T| number.to_string() == word)
 }
 
 /// Reads the 16 digits of a hash.
-pub(super) fn parse_hash(word: &str) -> Result<u64, String> {
+///
+/// # Errors
+/// If these are other characters.
+pub(super) fn parse_hash(word: &str) -> Result<u64, FactError> {
+    read_hash(word).ok_or_else(|| FactError::Value { name: "", found: shortened(word), expected: HASH })
+}
+
+fn read_hash(word: &str) -> Option<u64> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let is_hash = word.len() == 16 && word.bytes().all(digit);
-    let number = u64::from_str_radix(word, 16).ok().filter(|_| is_hash);
-    number.ok_or_else(|| format!("'{}' is not {HASH}", shortened(word)))
+    u64::from_str_radix(word, 16).ok().filter(|_| is_hash)
 }

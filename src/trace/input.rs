@@ -16,7 +16,7 @@ pub enum InputError {
     /// It is a damaged trace.
     #[error("{path}: {error}")]
     Trace { path: String, error: TraceError },
-    /// A word in it, or in the text on the command line, is no key.
+    /// A word in it, or in the text on the command line, names no key.
     #[error("{path}: {error}")]
     Keys { path: String, error: KeyError },
 }

@@ -1,4 +1,4 @@
-//! What the last key led to: messages, sounds, and the result of F5 or F9. Everything else is seen by
+//! Results of the last key: messages, sounds, and whether F5 or F9 worked. Everything else is seen by
 //! comparing the game with what was known before.
 
 use crate::game::{Game, SaveResult};
@@ -44,8 +44,8 @@ pub struct Blow {
     pub defender: &'static str,
 }
 
-/// Returns the blows of the last key in their order. Only the messages have it. Monsters strike the player
-/// alone, so the player takes part in each.
+/// Returns the attacks of the last key in their order, which only the messages show. Monsters attack only the
+/// player, so the player takes part in each.
 pub fn blows(game: &Game) -> impl DoubleEndedIterator<Item = Blow> {
     messages(game).iter().filter_map(|message| {
         let (attacker, rest) = message.split_once(" hits ")?;

@@ -1,9 +1,10 @@
-//! The lines of a recording that begin with `#`: they say how complete it is. Other readers skip them.
+//! Marks: the lines of a recording that begin with `#`. They show how complete it is, and other readers skip
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::COLOR_DIGITS;
-use super::fact::Kind;
+use super::kinds::Kind;
 use super::record::MAX_RECORDED_SAVE;
 use crate::key::Key;
 use crate::map::MAP_WIDTH;
@@ -24,12 +25,11 @@ pub struct Marks {
     /// True if the program ended in an orderly way (`# end`).
     pub ended: bool,
     /// Number of seeds that the program has taken from `trace::seeded_device` so far (`# seeds 2`). Older
-    /// headers do not tell it.
+    /// headers do not record it.
     pub seeds: Option<u32>,
-    /// The lines that F5 wrote into the save file (`# saved LINE`). They stand before the step of that key.
+    /// The lines that F5 wrote into the save file (`# saved LINE`). They precede the step of that key.
     pub(super) saved: Option<String>,
-    /// The colours of the frame, row by row as in a picture. What has changed is in `# colors ROW COLUMN
-    /// DIGITS`.
+    /// The colours of the frame, row by row as in a picture. Changes are in `# colors ROW COLUMN DIGITS`.
     pub(super) colors: Option<Vec<String>>,
     /// Why the recorder stopped the program (`# stopped REASON`).
     pub stopped: Option<String>,
@@ -45,8 +45,7 @@ pub enum PendingEvent {
 }
 
 impl Marks {
-    /// Notes a line that begins with `#`. A mark that is not known is no error: it may come from a later
-    /// version.
+    /// Notes a line that begins with `#`. Unknown marks are skipped, because they may come from a later version.
     pub(super) fn note(&mut self, line: &str) {
         let text = line.trim_start_matches('#').trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));

@@ -1,26 +1,32 @@
 //! A run of the game as text, so that two programs can be compared line by line.
 //!
-//! A trace has a [header](Header) and a [step](Step) with lines for every key. Step 0 is the state after the
-//! first draw. [`Tracer`] plays a game and returns the steps. [`Recorder`](record::Recorder) writes them
+//! A trace has a [header](Header) and a [step](Step) with [facts](Fact) for every key. Step 0 is the state
+//! after the first drawing. [`Tracer`] plays a game and returns the steps. [`Recorder`](record::Recorder) writes them
 //! while a person plays. A [`Reader`] reads them.
 
 mod block;
 mod fact;
 pub mod input;
+mod kinds;
 pub mod last_key;
 mod marks;
+mod page;
 mod parse;
 pub mod record;
 pub mod replay;
+mod save;
 mod snapshot;
 mod tracer;
 
 use std::fmt;
 
 pub use block::{COLOR_DIGITS, Form, Step, color_of};
-pub use fact::{Fact, Kind};
+pub use fact::{Fact, FactError, Value};
+pub use kinds::{Kind, With};
 pub use marks::{Marks, PendingEvent};
+pub use page::lines_of_steps;
 pub use parse::{Problem, Reader, RecordedStep, TraceError, detect, is_trace};
+pub use save::RecordedSave;
 pub use snapshot::screen_rows;
 use tracer::StepWriter;
 pub use tracer::Tracer;
@@ -30,7 +36,7 @@ use crate::game::Setup;
 use crate::part::Part;
 use crate::rng::StdLib;
 
-/// The lines before the first step. They say how the game was started.
+/// The lines before the first step: how the game was started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The form of the trace. A full one is known only by its pictures.

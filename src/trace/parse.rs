@@ -7,9 +7,10 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::str::FromStr;
 
 use super::block::{COLOR_DIGITS, Step};
-use super::fact::{Fact, Kind, canonical, parse_hash};
+use super::fact::{Fact, FactError, Value, parse_hash};
+use super::kinds::Kind;
 use super::marks::Marks;
-use super::record::{FAILED_SAVE, NO_SAVE, SAVE};
+use super::save::{FAILED_SAVE, NO_SAVE, RecordedSave, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
 use crate::game::{Game, Outcome};
@@ -20,7 +21,6 @@ use crate::rng::StdLib;
 use crate::screen;
 use crate::support::encoding::{BYTE_ORDER_MARK, Decoder};
 use crate::support::hash::Fnv;
-use crate::support::save_slot::SaveSlot;
 use crate::support::text::shortened;
 
 /// The error for a file that is not a complete trace.
@@ -29,7 +29,7 @@ use crate::support::text::shortened;
 pub struct TraceError {
     /// The number of the line with the error, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem.
     pub problem: Problem,
 }
 
@@ -40,7 +40,7 @@ impl TraceError {
     }
 }
 
-/// What can be wrong with a trace.
+/// Problems of a trace.
 #[allow(missing_docs, reason = "the texts say it")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
@@ -82,7 +82,7 @@ pub enum Problem {
     #[error("the program quit in the step before, so nothing can follow")]
     AfterQuit,
     #[error("{0}; 'roguelike trace --help' describes the format")]
-    Fact(String),
+    Fact(FactError),
     #[error("'{found}' cannot come after '{before}': the lines of a step have a fixed order")]
     Order { found: String, before: String },
     #[error("a picture has {rows} rows of {width} characters between bars; this is row {row}")]
@@ -101,21 +101,21 @@ pub enum Problem {
     Hash(u64),
 }
 
-/// A step as it stands in a file.
+/// A step as it is in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordedStep {
-    /// Its key, lines and pictures. They are checked. The step of a brief trace has no lines, and only full
-    /// traces have pictures.
+    /// Its key, facts and pictures, which are checked. A brief trace has only the key, and pictures are in full
+    /// traces only.
     pub step: Step,
     /// The number of the line on which it begins, from 1.
     pub line: usize,
     /// In brief traces: the hash over all its lines.
     pub hash: Option<u64>,
-    /// What the game's slot holds when the key is pressed, if the recording says so. It is always in memory.
-    pub slot: Option<SaveSlot>,
-    /// What the key F5 wrote into the save file, if the recording says so.
+    /// The content of the game's slot when the key is pressed, if the recording has it.
+    pub save: Option<RecordedSave>,
+    /// The save that F5 wrote, if it is recorded.
     pub saved: Option<String>,
-    /// Number of seeds that were taken up to this step, if the recording says so.
+    /// Number of seeds that were taken up to this step, if it is recorded.
     pub seeds: Option<u32>,
 }
 
@@ -128,22 +128,20 @@ impl RecordedStep {
     /// Presses its key in a game, if it has one. A save that it brings along goes into the slot before.
     pub fn press(&self, game: &mut Game) -> Option<(Key, Outcome)> {
         let key = self.step.key?;
-        if let Some(slot) = &self.slot {
-            game.set_slot(slot.clone());
+        if let Some(save) = &self.save {
+            game.set_slot(save.slot());
         }
         Some((key, game.press(key)))
     }
 
     /// Returns about how much memory it takes, in bytes.
     pub fn size(&self) -> usize {
-        let Step { tiles, screen, colors, .. } = &self.step;
-        let rows = [tiles, screen, colors].into_iter().flatten().flatten();
-        let save = match &self.slot {
-            Some(SaveSlot::Memory(save)) => save.as_ref(),
+        let save = match &self.save {
+            Some(RecordedSave::Text(save)) => Some(save),
             _ => None,
         };
-        let texts = rows.chain(save).chain(&self.saved).map(|text| size_of::<String>() + text.len());
-        size_of::<RecordedStep>() + self.step.text().len() + texts.sum::<usize>()
+        let texts = save.into_iter().chain(&self.saved).map(String::len).sum::<usize>();
+        size_of::<RecordedStep>() + self.step.size() + texts
     }
 }
 
@@ -176,8 +174,8 @@ pub fn detect<'a>(input: impl Read + 'a) -> io::Result<(bool, impl Read + 'a)> {
 /// Reads a trace step by step, so that a long one needs no more memory than a short one. It may have any
 /// encoding, and its lines may end as on Windows.
 ///
-/// If the file was cut off, it returns the whole steps, and then an error that [says
-/// so](TraceError::is_cut_off).
+/// If the file was cut off, it returns the whole steps, and then an error that
+/// [`is_cut_off`](TraceError::is_cut_off).
 pub struct Reader<'a> {
     lines: LineReader<'a>,
     header: Header,
@@ -185,7 +183,7 @@ pub struct Reader<'a> {
     held: Option<RecordedStep>,
     /// The last line of the step before that.
     last_line_before: Option<LastLine>,
-    /// What follows the held step and cannot be read.
+    /// The problem after the held step, if the rest cannot be read.
     problem: Option<Problem>,
     ended: bool,
 }
@@ -208,7 +206,7 @@ impl<'a> Reader<'a> {
         &self.header
     }
 
-    /// Returns what the lines that begin with `#` have said so far.
+    /// Returns the marks up to the step that was read last.
     pub const fn marks(&self) -> &Marks {
         &self.lines.marks
     }
@@ -274,19 +272,19 @@ impl Iterator for Reader<'_> {
 /// The lines of a file. The next one can be looked at before it is taken.
 struct LineReader<'a> {
     input: BufReader<Decoder<'a>>,
-    /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of
+    /// The next line with its end, once it was looked at. Empty at the end of
     /// the file.
     ahead: Option<Vec<u8>>,
     /// Number of lines that were taken. A problem is one of the last of them.
     count: usize,
     /// Number of whole steps.
     steps: usize,
-    /// What the lines that begin with `#` have said so far.
+    /// The marks so far.
     marks: Marks,
 }
 
 impl LineReader<'_> {
-    /// Returns the next line as it stands in the file; it is empty at the end of the file. Lines that begin
+    /// Returns the next line with its end, or nothing at the end of the file. Lines that begin
     /// with `#` are noted and skipped.
     fn peek(&mut self) -> Result<&[u8], Problem> {
         while self.ahead.is_none() {
@@ -309,7 +307,7 @@ impl LineReader<'_> {
         Ok(self.ahead.as_deref().unwrap_or_default())
     }
 
-    /// Takes the next line, without its end; none at the end of the file.
+    /// Takes the next line, without its end, or `None` at the end of the file.
     fn next(&mut self) -> Result<Option<String>, Problem> {
         self.peek()?;
         let Some(mut line) = self.ahead.take_if(|line| !line.is_empty()) else { return Ok(None) };
@@ -389,25 +387,25 @@ impl LineReader<'_> {
             return Err(wrong());
         }
         if header.form != Form::Brief {
-            recorded.slot = self.slot()?;
+            recorded.save = self.save()?;
             self.facts(&mut recorded.step, header.part)?;
         }
         Ok(recorded)
     }
 
     /// Reads the save that a step contains, if it contains one.
-    fn slot(&mut self) -> Result<Option<SaveSlot>, Problem> {
+    fn save(&mut self) -> Result<Option<RecordedSave>, Problem> {
         let mut save: Option<String> = None;
         while self.peek()?.starts_with(SAVE.as_bytes()) {
             let line = self.next()?.unwrap_or_default();
             let Some(text) = line.strip_prefix(SAVE).and_then(|rest| rest.strip_prefix(' ')) else {
-                return Err(Problem::Fact(format!("after '{SAVE}' a line of a save has to follow")));
+                return Err(Problem::Fact(FactError::Save(SAVE)));
             };
             if text == NO_SAVE && save.is_none() {
-                return Ok(Some(SaveSlot::Memory(None)));
+                return Ok(Some(RecordedSave::Nothing));
             }
             if text == FAILED_SAVE && save.is_none() {
-                return Ok(Some(SaveSlot::FailsOnce(None)));
+                return Ok(Some(RecordedSave::Unwritable));
             }
             let save = save.get_or_insert_default();
             if save.len() + text.len() > MAX_LINE {
@@ -416,12 +414,12 @@ impl LineReader<'_> {
             save.push_str(text);
             save.push('\n');
         }
-        Ok(save.map(|text| SaveSlot::Memory(Some(text))))
+        Ok(save.map(RecordedSave::Text))
     }
 
     /// Reads the lines of a step up to the next one.
     fn facts(&mut self, step: &mut Step, part: Part) -> Result<(), Problem> {
-        let mut before: Option<Fact> = None;
+        let mut length = 0;
         loop {
             let ahead = self.peek()?;
             if ahead.is_empty() || ahead.starts_with(b"step ") {
@@ -432,11 +430,12 @@ impl LineReader<'_> {
                 return Err(Problem::AfterQuit);
             }
             let Some(line) = self.next()? else { return Ok(()) };
-            if step.text().len() + line.len() > LONGEST_STEP {
+            if length + line.len() > LONGEST_STEP {
                 return Err(Problem::TooLong(LONGEST_STEP));
             }
+            length += line.len() + 1;
             let fact = Fact::parse(&line).map_err(Problem::Fact)?;
-            check_order(before.as_ref(), &fact)?;
+            check_order(step.facts().last(), &fact)?;
             match fact.kind {
                 Kind::Tiles => step.tiles = self.tiles(&fact)?,
                 Kind::Frame => {
@@ -446,8 +445,7 @@ impl LineReader<'_> {
                 }
                 _ => {}
             }
-            step.push(&line);
-            before = Some(fact);
+            step.push(fact);
         }
     }
 
@@ -458,10 +456,10 @@ impl LineReader<'_> {
         let text = rows.concat();
         if let Some(at) = text.bytes().position(|digit| !(b'0'..=b'7').contains(&digit)) {
             self.count = hash_line + 1 + at / MAP_WIDTH as usize;
-            return Err(Problem::Fact("a tile is a digit from 0 to 7".to_owned()));
+            return Err(Problem::Fact(FactError::Tile));
         }
         let hash = Fnv::of(&text.bytes().map(|digit| digit - b'0').collect::<Vec<u8>>());
-        if fact.get("") != Some(format!("{hash:016x}").as_str()) {
+        if fact.get("") != Some(&Value::Hash(hash)) {
             self.count = hash_line;
             return Err(Problem::Hash(hash));
         }
@@ -485,16 +483,21 @@ impl LineReader<'_> {
     }
 }
 
+/// Returns the number that a fact of a list has there.
+fn number_of(fact: &Fact) -> Option<i64> {
+    fact.which()?.number()
+}
+
 /// Lines come in the order of their kinds. Only lists have more than one of a kind, and these are numbered.
 fn check_order(before: Option<&Fact>, fact: &Fact) -> Result<(), Problem> {
     let in_order = before.is_none_or(|Fact { kind, .. }| {
         *kind < fact.kind && *kind != Kind::Quit || *kind == fact.kind && fact.kind.is_list()
     });
     let number = match before {
-        Some(before) if before.kind == fact.kind => canonical(&before.which).map(|number: u64| number + 1),
+        Some(before) if before.kind == fact.kind => number_of(before).map(|number| number + 1),
         _ => Some(0),
     };
-    let counted = !fact.kind.is_numbered() || canonical(&fact.which) == number;
+    let counted = !fact.kind.is_numbered() || number_of(fact) == number;
     if in_order && counted {
         return Ok(());
     }
@@ -507,7 +510,7 @@ fn check_order(before: Option<&Fact>, fact: &Fact) -> Result<(), Problem> {
 type LastLine = (Kind, bool);
 
 fn last_line_of(step: &Step) -> Option<LastLine> {
-    let mut kinds = step.lines().rev().filter_map(Kind::of_line);
+    let mut kinds = step.facts().iter().rev().map(|fact| fact.kind);
     let kind = kinds.find(|kind| !kind.is_list())?;
     let rows = match kind {
         Kind::Tiles => step.tiles.is_some(),

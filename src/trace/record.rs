@@ -9,19 +9,14 @@ use crate::key::Key;
 use crate::support::file::AppendedFile;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::replay::RecordedKey;
-use crate::trace::{Form, Header, StepWriter};
+use crate::trace::save::SAVE;
+use crate::trace::{Form, Header, RecordedSave, StepWriter};
 
-/// The first word of the lines of a save in a recording.
-pub(super) const SAVE: &str = "save";
-/// What follows this word if there is no save.
-pub(super) const NO_SAVE: &str = "-";
-/// What follows it if F5 could not save.
-pub(super) const FAILED_SAVE: &str = "!";
 /// Placeholder for a save that cannot be loaded. A replay cannot load the placeholder either.
 const BAD_SAVE: &str = "?";
 /// Maximum size of a save in a recording, in bytes. A step with it can be read again by `verify`.
 pub(super) const MAX_RECORDED_SAVE: usize = 8 << 20;
-/// How the line begins that says how many lines of a save the next step has.
+/// The start of the line with the number of lines of the save in the next step.
 const SAVE_MARK: &str = "# save ";
 
 /// Why a run is not recorded, or not to its end.
@@ -38,8 +33,8 @@ pub enum RecordError {
     Step(PathBuf, io::Error),
 }
 
-/// Returns the first length of a recording that ends with a whole step. What follows it was cut off: a line
-/// without an end, zeros that a power cut left, or a step that lacks lines of its save.
+/// Returns the length of a recording up to its last whole step. The rest was cut off: a line without an end,
+/// zeros that a power cut left, or a step that lacks lines of its save.
 pub fn whole_length(bytes: &[u8]) -> usize {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let text = &bytes[..whole];
@@ -64,23 +59,23 @@ pub struct Transcript {
     pub text: String,
     /// Number of keys.
     count: usize,
-    /// What a replay would have in its save slot.
-    replayed: SaveSlot,
+    /// The save that a replay would have in its slot.
+    replayed: Option<String>,
 }
 
 impl Transcript {
     /// Begins with a game that has just been started.
     pub fn of_keys(setup: &Setup) -> Transcript {
         let text = format!("{}step 0 start\n", Header::new(setup, Form::Normal));
-        Transcript { text, count: 0, replayed: SaveSlot::default() }
+        Transcript { text, count: 0, replayed: None }
     }
 
-    /// Returns a recording of these keys, which led to this game.
+    /// Returns a recording of the keys that made this game.
     pub fn of_recorded_keys(setup: &Setup, keys: &[RecordedKey], game: &Game) -> Transcript {
         let mut recording = Transcript::of_keys(setup);
         keys.iter().for_each(|recorded| recording.repeat(recorded));
-        if let slot @ SaveSlot::Memory(_) = game.slot() {
-            recording.replayed = slot.clone();
+        if let SaveSlot::Memory(save) = game.slot() {
+            recording.replayed.clone_from(save);
         }
         recording
     }
@@ -93,22 +88,20 @@ impl Transcript {
     pub fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> io::Result<()> {
         let save = follow(&mut self.replayed, game)?;
         if !has_failed_to_save(game) && outcome != Outcome::Quit {
-            self.add_key(key, &save);
+            self.add_key(key, save.as_ref());
         }
         Ok(())
     }
 
     /// Adds a key of another recording of keys.
     pub fn repeat(&mut self, recorded: &RecordedKey) {
-        // A save that was read is small enough to be written.
-        let save = recorded.slot.as_ref().and_then(|slot| save_lines(slot).ok()).unwrap_or_default();
-        self.add_key(recorded.key, &save);
+        self.add_key(recorded.key, recorded.save.as_ref());
     }
 
-    /// Adds a key without facts. A step that was cut off in its save has fewer lines than the one before it
-    /// says.
-    fn add_key(&mut self, key: Key, save: &str) {
+    /// Adds a key without facts. The number of lines shows later whether the save was cut off.
+    fn add_key(&mut self, key: Key, save: Option<&RecordedSave>) {
         self.count += 1;
+        let save = save.map(RecordedSave::to_string).unwrap_or_default();
         if !save.is_empty() {
             self.text += &format!("{SAVE_MARK}{}\n", save.lines().count());
         }
@@ -120,37 +113,29 @@ fn has_failed_to_save(game: &Game) -> bool {
     matches!(game.save_result(), Some(SaveResult::SaveFailed(_)))
 }
 
-/// Compares what the game found in its slot with what a replay would find: `replayed`, which is always in
-/// memory. If they differ, returns the lines that give the replay the same save.
-fn follow(replayed: &mut SaveSlot, game: &Game) -> io::Result<String> {
+/// Compares the save that the game found in its slot with the one that a replay would find. If they differ,
+/// returns the one that makes them equal.
+fn follow(replayed: &mut Option<String>, game: &Game) -> io::Result<Option<RecordedSave>> {
     let found = match game.save_result() {
         Some(SaveResult::Saved) => {
-            *replayed = SaveSlot::Memory(Some(game.save_text()));
-            return Ok(String::new());
+            *replayed = Some(game.save_text());
+            return Ok(None);
         }
         // A loaded run saves what it was loaded from.
         Some(SaveResult::Loaded) => Some(game.save_text()),
         Some(SaveResult::NoSave) => None,
         Some(SaveResult::BadSave(_)) => Some(BAD_SAVE.to_owned()),
-        Some(SaveResult::SaveFailed(_)) | None => return Ok(String::new()),
+        Some(SaveResult::SaveFailed(_)) | None => return Ok(None),
     };
-    let found = SaveSlot::Memory(found);
     if found == *replayed {
-        return Ok(String::new());
+        return Ok(None);
     }
-    let lines = save_lines(&found)?;
-    *replayed = found;
-    Ok(lines)
-}
-
-/// Returns the lines of a recording that hold a save.
-fn save_lines(slot: &SaveSlot) -> io::Result<String> {
-    let SaveSlot::Memory(Some(text)) = slot else { return Ok(format!("{SAVE} {NO_SAVE}\n")) };
-    if text.len() > MAX_RECORDED_SAVE {
+    if found.as_ref().is_some_and(|text| text.len() > MAX_RECORDED_SAVE) {
         let problem = format!("the save that was loaded is larger than {MAX_RECORDED_SAVE} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
     }
-    Ok(text.lines().map(|line| format!("{SAVE} {line}\n")).collect())
+    replayed.clone_from(&found);
+    Ok(Some(found.map_or(RecordedSave::Nothing, RecordedSave::Text)))
 }
 
 /// The file of `--record`. Each step is written before the next key is handled, so a crash loses no step.
@@ -158,7 +143,7 @@ pub struct Recorder {
     file: AppendedFile,
     path: PathBuf,
     writer: StepWriter,
-    replayed: SaveSlot,
+    replayed: Option<String>,
     ended: bool,
 }
 
@@ -181,10 +166,10 @@ impl Recorder {
             fs::remove_file(&path).ok();
             RecordError::Begin(path.clone(), error)
         })?;
-        Ok(Recorder { file, path, writer, replayed: SaveSlot::default(), ended: false })
+        Ok(Recorder { file, path, writer, replayed: None, ended: false })
     }
 
-    /// Removes the file of a recording that has no step yet.
+    /// Removes the file of a recording whose first key is still missing.
     pub fn discard(self) {
         // The reason why nothing was played is the error to report.
         fs::remove_file(self.path).ok();
@@ -206,9 +191,10 @@ impl Recorder {
 
     fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> io::Result<()> {
         let save = match has_failed_to_save(game) {
-            true => format!("{SAVE} {FAILED_SAVE}\n"),
+            true => Some(RecordedSave::Unwritable),
             false => follow(&mut self.replayed, game)?,
         };
+        let save = save.map(|save| save.to_string()).unwrap_or_default();
         let step = self.writer.step_of(game, key, outcome).to_text(Form::Normal);
         let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
         self.file.append(&format!("{head}\n{save}{facts}"))

@@ -7,23 +7,22 @@ use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::keys::script;
 use crate::support::file;
-use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
-use crate::trace::{self, Header, Reader, RecordedStep, TraceError};
+use crate::trace::{self, Header, Reader, RecordedSave, RecordedStep, TraceError};
 
 /// A key to press.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedKey {
     /// The key.
     pub key: Key,
-    /// What the game's slot holds from now on, if the recording brings a save.
-    pub slot: Option<SaveSlot>,
+    /// The content of the game's slot from now on, if the recording has it.
+    pub save: Option<RecordedSave>,
 }
 
 /// Presses a recorded key.
 pub fn press(game: &mut Game, recorded: &RecordedKey) -> Outcome {
-    if let Some(slot) = &recorded.slot {
-        game.set_slot(slot.clone());
+    if let Some(save) = &recorded.save {
+        game.set_slot(save.slot());
     }
     game.press(recorded.key)
 }
@@ -33,15 +32,14 @@ pub fn press(game: &mut Game, recorded: &RecordedKey) -> Outcome {
 pub struct Replay {
     /// The keys in the order in which they are pressed.
     pub keys: Vec<RecordedKey>,
-    /// How to start the game, if a trace says so.
+    /// How to start the game, if the keys are those of a trace.
     pub header: Option<Header>,
-    /// What follows the last of these keys and cannot be read, if anything does. Mostly the file was cut off
-    /// there.
+    /// The error after the last of these keys, if the rest cannot be read. Mostly the file was cut off there.
     pub cut: Option<TraceError>,
 }
 
 impl Replay {
-    /// Returns what the game was started with, if a trace says so.
+    /// Returns how the game was started, if the keys are those of a trace.
     pub fn setup(&self) -> Option<Setup> {
         self.header.as_ref().map(Header::setup)
     }
@@ -56,7 +54,7 @@ impl Replay {
         let (is_trace, text) = file::open(path).and_then(trace::detect).map_err(unreadable)?;
         if !is_trace {
             let keys = script::read_all(text).map_err(|error| InputError::from_keys(&name, error))?;
-            let keys = keys.into_iter().map(|key| RecordedKey { key, slot: None }).collect();
+            let keys = keys.into_iter().map(|key| RecordedKey { key, save: None }).collect();
             return Ok(Replay { keys, header: None, cut: None });
         }
         let damaged = |error| InputError::Trace { path: name.clone(), error };
@@ -70,16 +68,16 @@ impl Replay {
     /// Reads the keys of a trace, up to where it cannot be read any further.
     ///
     /// # Errors
-    /// If it does not begin like a trace, or has no whole step.
+    /// If it does not begin like a trace, or lacks a whole step.
     pub fn of(input: impl Read) -> Result<Replay, TraceError> {
         let mut steps = Reader::new(input)?;
         let mut replay = Replay { header: Some(steps.header().clone()), ..Replay::default() };
-        // Step 0 has no key.
+        // Step 0 comes before the first key.
         steps.next().transpose()?;
         for step in steps {
             match step {
-                Ok(RecordedStep { step, slot, .. }) => {
-                    replay.keys.extend(step.key.map(|key| RecordedKey { key, slot }));
+                Ok(RecordedStep { step, save, .. }) => {
+                    replay.keys.extend(step.key.map(|key| RecordedKey { key, save }));
                 }
                 Err(error) => replay.cut = Some(error),
             }

@@ -1,7 +1,7 @@
-//! A game as a step of a trace. This file alone knows both: the search for bugs has a copy of it beside its
-//! copy of the series.
+//! A game as a step of a trace. Only this file knows both. The search for bugs has its own
+//! copy of it, because it has a copy of the series.
 
-use super::{COLOR_DIGITS, Step, last_key};
+use super::{COLOR_DIGITS, Kind, Step, Value, last_key};
 use crate::color::Color;
 use crate::entity::{Entity, Status};
 use crate::game::{Game, GameState};
@@ -14,14 +14,14 @@ use crate::support::hash::Fnv;
 
 /// Describes a game after the `number`-th key, without its frame, whose drawing takes most of the time.
 pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
-    let mut step = Step::new(number, key, String::new());
+    let mut step = Step::new(number, key);
     add_facts(game, &mut step);
     step
 }
 
-/// Adds the last line: the hash of the frame.
-pub(crate) fn add_frame(step: &mut Step, frame: &Frame) {
-    step.push(format_args!("frame {:016x}", frame_hash(frame)));
+/// Adds the last fact: the hash of the frame.
+pub(crate) fn add_frame(game: &Game, step: &mut Step, frame: &Frame) {
+    step.add(game.part(), Kind::Frame, [frame_hash(frame).into()]);
 }
 
 /// Adds the rows of the map and of the frame.
@@ -31,90 +31,62 @@ pub(crate) fn add_pictures(step: &mut Step, game: &Game, frame: &Frame) {
     step.colors = Some(color_rows(frame));
 }
 
-/// Adds the lines of a step but that of the frame, in the order of the format.
+/// Adds the facts of a step but the frame, in the order of the format. Those that the part does not have are
+/// left out by the table.
 fn add_facts(game: &Game, step: &mut Step) {
     let part = game.part();
-    if part.has_melee() {
-        last_key::messages(game).iter().for_each(|text| step.push(format_args!("log {text}")));
+    for text in last_key::messages(game) {
+        step.add(part, Kind::Log, [text.clone().into()]);
     }
-    if part.has_hud() {
-        last_key::sounds(game).iter().for_each(|name| step.push(format_args!("sound {name}")));
+    for name in last_key::sounds(game) {
+        step.add(part, Kind::Sound, [name.into()]);
     }
-    step.push(format_args!("title {}", game.title()));
-    step.push(format_args!("screen {}", screen_name(game.state())));
+    step.add(part, Kind::Title, [game.title().to_owned().into()]);
+    step.add(part, Kind::Screen, [screen_name(game.state()).into()]);
     if game.has_run() {
         add_run(game, step);
     }
-    if part.has_monsters() {
-        step.push(format_args!("rng {}", game.rng().peek()));
-    }
+    step.add(part, Kind::Rng, [game.rng().peek().into()]);
     if game.has_run() {
-        step.push(format_args!("tiles {:016x}", Fnv::of(&tile_numbers(part, &game.cur().map))));
+        step.add(part, Kind::Tiles, [Fnv::of(&tile_numbers(part, &game.cur().map)).into()]);
     }
 }
 
-/// Adds everything between the screen and the generator. Only a run has these lines.
+/// Adds everything between the screen and the generator. Only a run has these facts.
 fn add_run(game: &Game, step: &mut Step) {
     let part = game.part();
-    if part.has_classes()
-        && let Some(class) = game.class()
-    {
-        step.push(format_args!("class {}", class.name()));
+    if let Some(class) = game.class() {
+        step.add(part, Kind::Class, [class.name().into()]);
     }
-    if part.has_player() {
-        let body = game.player();
-        let defense = if part.has_equipment() { format!(" defense {}", body.defense) } else { String::new() };
-        step.push(format_args!("player {}", body_words(part, body, &defense, "")));
-    }
-    if part.has_equipment() {
-        let magic = if part.has_scrolls() { format!(" magic {}", game.magic_bonus) } else { String::new() };
-        step.push(format_args!("bonus strength {}{magic}", game.strength_bonus));
-    }
-    if part.has_amulets() {
-        step.push(format_args!("amulets {}", game.amulets()));
-    }
+    let player = game.player();
+    let Pos { x, y } = player.pos;
+    let [poison, regen] = turns(player);
+    let [hp, most] = [player.hp, player.max_hp].map(Value::from);
+    let [power, defense] = [player.power, player.defense].map(Value::from);
+    let alive = player.alive.into();
+    step.add(part, Kind::Player, [x.into(), y.into(), hp, most, power, defense, poison, regen, alive]);
+    step.add(part, Kind::Bonus, [game.strength_bonus.into(), game.magic_bonus.into()]);
+    step.add(part, Kind::Amulets, [game.amulets().into()]);
     if part.has_floors() {
         let Pos { x, y } = game.cur().stairs;
-        step.push(format_args!("depth {} of {} stairs {x} {y}", game.depth(), game.level_count()));
+        step.add(part, Kind::Depth, [game.depth().into(), game.level_count().into(), x.into(), y.into()]);
     }
-    if part.has_monsters() {
-        add_monsters(game, step);
-    }
-    if part.has_items() {
-        add_items(game, step);
-    }
-}
-
-/// Adds a line for each monster, the dead ones included.
-fn add_monsters(game: &Game, step: &mut Step) {
-    let part = game.part();
     for (index, monster) in game.cur().monsters.iter().enumerate() {
         let body = &monster.entity;
-        let venom = if part.has_statuses() {
-            format!(" venom {}", u8::from(monster.venomous))
-        } else {
-            String::new()
-        };
-        let words = body_words(part, body, "", &venom);
-        step.push(format_args!("monster {index} {} {words}", char::from(body.glyph)));
+        let [index, glyph] = [index.into(), char::from(body.glyph).into()];
+        let [x, y, hp, most, power] =
+            [body.pos.x, body.pos.y, body.hp, body.max_hp, body.power].map(Value::from);
+        let [poison, regen] = turns(body);
+        let [venom, alive] = [monster.venomous, body.alive].map(Value::from);
+        let values = [index, glyph, x, y, hp, most, power, poison, regen, venom, alive];
+        step.add(part, Kind::Monster, values);
     }
+    add_items(game, step);
 }
 
-/// Returns what the lines of player and monsters have both. Only the player's has the defense, and only those
-/// of monsters have venom.
-fn body_words(part: Part, body: &Entity, defense: &str, venom: &str) -> String {
-    let mut words = format!("{} {} hp {}/{}", body.pos.x, body.pos.y, body.hp, body.max_hp);
-    if part.has_melee() {
-        words += &format!(" power {}{defense}", body.power);
-    }
-    if part.has_statuses() {
-        let [poison, regen] = [Status::Poisoned, Status::Regen].map(|kind| body.status_turns[kind as usize]);
-        words += &format!(" poison {poison} regen {regen}{venom}");
-    }
-    if part.has_monsters() {
-        words += &format!(" alive {}", u8::from(body.alive));
-    }
-    words
+/// Returns how many turns an entity is poisoned and regenerates.
+fn turns(body: &Entity) -> [Value; 2] {
+    [Status::Poisoned, Status::Regen].map(|kind| body.status_turns[kind as usize].into())
 }
 
 /// Adds the items on the floor, those that are carried, and what is identified.
@@ -122,27 +94,21 @@ fn add_items(game: &Game, step: &mut Step) {
     let part = game.part();
     for (index, lying) in game.cur().items.iter().enumerate() {
         let Pos { x, y } = lying.pos;
-        step.push(format_args!("item {index} {} {x} {y}", item_word(lying.item)));
+        step.add(part, Kind::Item, [index.into(), item_word(lying.item).into(), x.into(), y.into()]);
     }
     for (slot, &item) in game.inventory().iter().enumerate() {
-        step.push(format_args!("pack {slot} {}", item_word(item)));
+        step.add(part, Kind::Pack, [slot.into(), item_word(item).into()]);
     }
-    if part.has_equipment() {
-        let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
-        step.push(format_args!("wield {}", word(game.wielded())));
-        step.push(format_args!("wear {}", word(game.worn())));
-    }
+    let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word).into();
+    step.add(part, Kind::Wield, [word(game.wielded())]);
+    step.add(part, Kind::Wear, [word(game.worn())]);
     for potion in PotionType::of(part).iter().copied() {
         let (look, known) = game.potions()[potion as usize];
-        let (name, look) = (potion.effect(), COLOURS[look]);
-        step.push(format_args!("potion {name} looks {look} known {}", u8::from(known)));
+        step.add(part, Kind::Potion, [potion.effect().into(), COLOURS[look].into(), known.into()]);
     }
-    if part.has_scrolls() {
-        for scroll in ScrollType::ALL {
-            let (look, known) = game.scrolls()[scroll as usize];
-            let (name, look) = (scroll.effect(), LABELS[look]);
-            step.push(format_args!("scroll {name} looks {look} known {}", u8::from(known)));
-        }
+    for scroll in ScrollType::ALL {
+        let (look, known) = game.scrolls()[scroll as usize];
+        step.add(part, Kind::Scroll, [scroll.effect().into(), LABELS[look].into(), known.into()]);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::screen::{self, Frame};
 /// Describes the steps of a game that is played elsewhere.
 #[derive(Clone)]
 pub(super) struct StepWriter {
-    /// What the original would have painted last. A step that does not repaint leaves it as it is.
+    /// The frame that the original would have painted last. A step that does not repaint keeps it.
     frame: Frame,
     step: usize,
 }
@@ -23,7 +23,7 @@ impl StepWriter {
         (writer, first)
     }
 
-    /// Returns the step in which `key` led to `outcome`, without its pictures.
+    /// Returns the step of `key`, which had this `outcome`, without its pictures.
     pub fn step_of(&mut self, game: &Game, key: Key, outcome: Outcome) -> Step {
         self.follow(game, outcome);
         self.step += 1;
@@ -35,11 +35,11 @@ impl StepWriter {
 
     fn describe(&self, game: &Game, key: Option<Key>) -> Step {
         let mut step = snapshot::without_frame(game, self.step, key);
-        snapshot::add_frame(&mut step, &self.frame);
+        snapshot::add_frame(game, &mut step, &self.frame);
         step
     }
 
-    /// Follows a key that led to `outcome`, which is not described and not counted.
+    /// Follows a key with this `outcome`, which is not described and not counted.
     fn follow(&mut self, game: &Game, outcome: Outcome) {
         if outcome == Outcome::Redraw {
             screen::render(game, &mut self.frame);
@@ -72,8 +72,8 @@ impl Tracer {
         step
     }
 
-    /// Presses the key of a recorded step and returns the step without its pictures. Step 0 has no key, and
-    /// describes the game as it is.
+    /// Presses the key of a recorded step and returns the step without its pictures. In step 0, no key
+    /// is pressed.
     pub fn replay(&mut self, recorded: &RecordedStep) -> Step {
         match recorded.press(&mut self.game) {
             Some((key, outcome)) => self.writer.step_of(&self.game, key, outcome),

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "the tests that share this file need different parts of it")]
 
 use roguelike::key::Key;
-use roguelike::trace::{Header, Kind, Reader, RecordedStep, TraceError, Tracer};
+use roguelike::trace::{Fact, Header, Reader, RecordedStep, TraceError, Tracer};
 
 #[derive(Debug, PartialEq)]
 pub struct Recording {
@@ -27,10 +27,9 @@ impl Recording {
                 continue;
             }
             // The runs that are kept have few kinds of lines.
-            let recorded: Vec<&str> = recorded.step.lines().collect();
-            let kinds: Vec<Option<Kind>> = recorded.iter().map(|line| Kind::of_line(line)).collect();
-            let made: Vec<&str> = step.lines().filter(|line| kinds.contains(&Kind::of_line(line))).collect();
-            assert_eq!(made, recorded, "line {line}");
+            let recorded = recorded.step.facts();
+            let is_recorded = |fact: &&Fact| recorded.iter().any(|other| other.kind == fact.kind);
+            assert!(step.facts().iter().filter(is_recorded).eq(recorded), "line {line}");
         }
     }
 }

@@ -172,7 +172,8 @@ fn other_ways_to_write_a_game_are_recorded() {
         let text = String::from_utf8(output.stdout).unwrap();
         let recording = parse(text.as_bytes()).unwrap();
         assert_eq!(recording.header.seed, 1_234_567);
-        let lines: Vec<&str> = recording.steps[0].step.lines().collect();
+        let text = recording.steps[0].step.text();
+        let lines: Vec<&str> = text.lines().collect();
         let expected = [
             "player 0 0 hp 1",
             "bonus strength 1 magic 2",
@@ -266,7 +267,7 @@ fn saves_are_recorded() {
         let text = String::from_utf8(output.stdout).unwrap();
         let recording = parse(text.as_bytes()).unwrap();
         let saved: Vec<Option<String>> = recording.steps.iter().map(|step| step.saved.clone()).collect();
-        let found: Vec<bool> = recording.steps.iter().map(|step| step.slot.is_some()).collect();
+        let found: Vec<bool> = recording.steps.iter().map(|step| step.save.is_some()).collect();
         (saved, found)
     };
     let written = Some("RLSAVE 2\n1 0\n".to_owned());

@@ -22,7 +22,7 @@ fn watch(folder: &Path, seed: u32, names: &str) -> Session {
 }
 
 fn begin(start: Start, names: &str) -> Session {
-    let recorded = |name| RecordedKey { key: Key::from_name(name).unwrap(), slot: None };
+    let recorded = |name| RecordedKey { key: Key::from_name(name).unwrap(), save: None };
     let replay = Replay { keys: names.split_whitespace().map(recorded).collect(), header: None, cut: None };
     let mut start = Start { replay: Some(replay), pause: Duration::from_secs(60), ..start };
     let mut session = start.session().unwrap();
@@ -46,7 +46,7 @@ fn won() -> (u32, Vec<&'static str>) {
 fn game_after(seed: u32, names: &[&str]) -> Game {
     let mut game = Game::new(Setup::new(Part::LAST, seed));
     for name in names {
-        replay::press(&mut game, &RecordedKey { key: Key::from_name(name).unwrap(), slot: None });
+        replay::press(&mut game, &RecordedKey { key: Key::from_name(name).unwrap(), save: None });
     }
     game
 }

@@ -96,8 +96,8 @@ fn brief_without(left_out: &[&str], marks: &str) -> String {
     let (mut tracer, first) = Tracer::new(setup);
     let steps = std::iter::once(first).chain(keys.into_iter().map(|key| tracer.press(key)));
     for step in steps {
-        let lines = step.lines().filter(|line| !left_out.contains(&line.split(' ').next().unwrap()));
-        let lines: String = lines.map(|line| format!("{line}\n")).collect();
+        let facts = step.facts().iter().filter(|fact| !left_out.contains(&fact.kind.word()));
+        let lines: String = facts.map(|fact| format!("{fact}\n")).collect();
         text += &format!("step {} {} {:016x}\n", step.number, step.key_name(), Fnv::of(lines.as_bytes()));
     }
     text

@@ -4,6 +4,7 @@
 //! branch holds further edits, so the copy grows with nesting and not exponentially.
 
 mod alternatives;
+mod error;
 mod expression;
 mod names;
 mod operators;
@@ -13,14 +14,13 @@ mod source;
 mod statement;
 mod writer;
 
-#[path = "../../support/hash.rs"]
-mod fnv;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 
-use fnv::Fnv;
+pub use error::CopyError;
+use fnv::FnvHasher;
 use names::{FILES, READERS};
 use rows::Row;
 use source::{Declarations, SeriesFile};
@@ -49,9 +49,11 @@ impl Checked {
     }
 }
 
-/// Returns the first 32 bits of the hash of a text in hexadecimal.
+/// Returns the first 32 bits of the FNV-1a hash of a text in hexadecimal.
 fn hash(text: &str) -> String {
-    format!("{:08x}", Fnv::of(text.as_bytes()) >> 32)
+    let mut hasher = FnvHasher::default();
+    hasher.write(text.as_bytes());
+    format!("{:08x}", hasher.finish() >> 32)
 }
 
 /// The output: the copy, and the list of its edits.
@@ -71,7 +73,7 @@ pub struct Copy {
 ///
 /// # Errors
 /// When a file cannot be read or parsed.
-pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
+pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, CopyError> {
     let read = |name: &str| SeriesFile::read(src, name);
     let files = FILES.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let readers = READERS.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::error::CopyError;
 use super::source::without_comments;
 
 /// A mistake of `rows.txt`: one edit or several.
@@ -59,13 +60,13 @@ impl Row {
     ///
     /// # Errors
     /// When a line has another form.
-    pub fn read_all(text: &str) -> Result<Vec<Row>, String> {
+    pub fn read_all(text: &str) -> Result<Vec<Row>, CopyError> {
         let mut rows: Vec<Row> = Vec::new();
         let mut lists = BTreeMap::new();
         let (mut place, mut here) = (["", ""], ["", ""]);
         let lines = logical_lines(text);
         for (number, line) in &lines {
-            let wrong = |what: &str| format!("src/causes/rows.txt:{number}: {what}");
+            let wrong = |problem| CopyError::Row { line: *number, problem };
             let (begin, rest) = line.split_once(' ').unwrap_or((line, ""));
             let in_two = |what| rest.split_once(' ').map(<[&str; 2]>::from).ok_or_else(|| wrong(what));
             if begin == "#" {

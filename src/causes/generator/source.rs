@@ -1,7 +1,6 @@
 //! The files of the series, and what they declare.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -14,6 +13,7 @@ use syn::{
     Variant,
 };
 
+use super::error::CopyError;
 use super::names::TRUSTING;
 
 /// A file of the series with the files of its modules.
@@ -28,11 +28,12 @@ pub struct SeriesFile {
 
 impl SeriesFile {
     /// Reads a file with those of its modules.
-    pub fn read(src: &Path, name: &str) -> Result<SeriesFile, String> {
+    pub fn read(src: &Path, name: &str) -> Result<SeriesFile, CopyError> {
         let path = src.join(format!("{name}.rs"));
-        let wrong = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
-        let text = fs::read_to_string(&path).map_err(|error| wrong(&error))?.replace('\r', "");
-        let parsed = syn::parse_file(&text).map_err(|error| wrong(&error))?;
+        let unreadable = |error| CopyError::File { path: path.clone(), error };
+        let text = fs::read_to_string(&path).map_err(unreadable)?.replace('\r', "");
+        let parsed =
+            syn::parse_file(&text).map_err(|error| CopyError::Syntax { path: path.clone(), error })?;
         let modules = parsed.items.iter().filter_map(|item| match item {
             Item::Mod(module) if module.content.is_none() => Some(module),
             _ => None,

@@ -51,6 +51,7 @@ use crate::screen::BG;
 use crate::support::folders;
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
+use crate::trace::RecordedSave;
 use crate::trace::last_key;
 use crate::trace::record::{Recorder, Transcript};
 use crate::trace::replay::{self as trace_replay, RecordedKey};
@@ -314,12 +315,12 @@ impl Session {
     /// so its file begins with that save.
     fn begin_loaded(&mut self) -> Result<(), KeepError> {
         let PlayedGame { game, setup, .. } = &mut self.played;
-        let save = SaveSlot::Memory(Some(game.save_text()));
+        let save = RecordedSave::Text(game.save_text());
         let seed = rand::random();
         let Some(setup) = setup.as_mut() else { return Ok(()) };
         *setup = Setup { seed, slot: game.slot().clone(), ..setup.clone() };
         let mut loaded = Game::new(setup.clone());
-        let recorded = RecordedKey { key: Key::F9, slot: Some(save) };
+        let recorded = RecordedKey { key: Key::F9, save: Some(save) };
         trace_replay::press(&mut loaded, &recorded);
         let log = Transcript::of_recorded_keys(setup, &[recorded], &loaded);
         loaded.set_slot(game.slot().clone());

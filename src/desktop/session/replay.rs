@@ -247,8 +247,8 @@ impl Playback {
         self.track.note(self.count, run);
         let recorded = self.keys.get(self.count)?;
         self.count += 1;
-        if let Some(slot) = &recorded.slot {
-            run.game.set_slot(slot.clone());
+        if let Some(save) = &recorded.save {
+            run.game.set_slot(save.slot());
         }
         Some(recorded.key)
     }

@@ -39,7 +39,7 @@ pub fn play_while(
     mut goes_on: impl FnMut(Step) -> bool + Send,
 ) -> usize {
     let keys = std::iter::once(None).chain(keys.iter().copied().map(Some));
-    let step = |key| RecordedStep { step: Step::new(0, key, String::new()), ..RecordedStep::default() };
+    let step = |key| RecordedStep { step: Step::new(0, key), ..RecordedStep::default() };
     let steps: Vec<RecordedStep> = keys.map(step).collect();
     let mut count = 0;
     let edits = Edits::of(bugs.iter().copied()).unwrap();

@@ -78,7 +78,7 @@ pub struct Explained {
     pub steps: usize,
     /// Other reasons that explain as much, the simpler first.
     pub others: Vec<Reason>,
-    /// True if all known bugs were tried, so that there are no more.
+    /// True if all known bugs were tried, so the others are complete.
     pub is_complete: bool,
     /// True if it is surely this one: it explains everything, and nothing else does.
     pub is_certain: bool,
@@ -114,7 +114,7 @@ pub struct Cause {
 /// How the run of a cause differs from that of the header.
 #[derive(Clone, Debug)]
 pub(in crate::verify) enum Variation {
-    /// The right rules with another setup than the header says.
+    /// The right rules with another setup than that of the header.
     Setup(Box<Setup>),
     /// Edits of the series.
     Edits(Edits),
@@ -131,8 +131,7 @@ impl Cause {
         self.first.is_certain && self.unexplained.is_empty()
     }
 
-    /// Returns true if it does not explain everything that the rules do, so that another one may be the
-    /// cause.
+    /// Returns true if it leaves some of the rules' results open, so another cause is possible.
     pub fn is_partial(&self) -> bool {
         !self.to_the_end
     }

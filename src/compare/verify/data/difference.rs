@@ -1,13 +1,13 @@
-//! What differs between a recorded step and the same step as it should be.
+//! Differences between a recorded step and the expected one.
 
 use super::picture::Exchange;
 use roguelike::map::Pos;
-use roguelike::trace::{Fact, Kind};
+use roguelike::trace::{Fact, Kind, Value};
 
 /// Something that differs, and the lines in which it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// What differs.
+    /// The kind of difference.
     pub what: What,
     /// The line as it should be, if there should be one.
     pub expected: Option<Line>,
@@ -18,13 +18,15 @@ pub struct Difference {
 /// A line in which a difference shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// One of a step.
+    /// A line of a step.
     Fact(Fact),
-    /// One of a save file, the hash of a step, or a step that ends the program.
-    Text(String),
+    /// A line of a save file, with its number from 1.
+    Save(usize, String),
+    /// The hash of a brief step.
+    Hash(u64),
 }
 
-/// What differs.
+/// The kind of a difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// The hash of a step of which nothing else is recorded.
@@ -40,7 +42,7 @@ pub enum What {
     Unexpected,
     /// A line that is not recorded.
     Missing,
-    /// A message or a sound in place of another one, or too many or too few.
+    /// Another message or sound than expected, one too many, or one too few.
     Said,
     /// A list that is empty, and should have this number of lines.
     Empty(usize),
@@ -67,10 +69,10 @@ pub enum What {
 pub enum FieldChange {
     /// The place: as it should be, and as recorded.
     Place(Pos, Pos),
-    /// A value that has a name, or none: as it should be, and as recorded.
-    Value(&'static str, String, String),
-    /// A value that should not be there.
-    Unexpected(&'static str),
+    /// A value that has a name, or an only value with an empty name: as it should be, and as recorded.
+    Value(&'static str, Value, Value),
+    /// A value that should not be there, as recorded.
+    Unexpected(&'static str, Value),
 }
 
 /// Numbers of tiles that differ.
@@ -121,10 +123,11 @@ pub enum Draws {
 
 impl Line {
     /// The line as it is recorded.
-    pub fn text(&self) -> &str {
+    pub fn text(&self) -> String {
         match self {
-            Line::Fact(fact) => &fact.line,
-            Line::Text(text) => text,
+            Line::Fact(fact) => fact.to_string(),
+            Line::Save(number, text) => format!("save line {number} {text}"),
+            Line::Hash(hash) => format!("{hash:016x}"),
         }
     }
 
@@ -135,7 +138,7 @@ impl Line {
 }
 
 impl Difference {
-    /// The kind of line; none where only a hash is known, and for a save file.
+    /// The kind of line, or `None` for the hash of a brief step and for a save file.
     pub fn kind(&self) -> Option<Kind> {
         match self.what {
             What::Quit { .. } => Some(Kind::Quit),
@@ -146,13 +149,5 @@ impl Difference {
     pub(in crate::verify) fn of(what: What, ours: Option<&Fact>, theirs: Option<&Fact>) -> Difference {
         let line = |fact: &Fact| Line::Fact(fact.clone());
         Difference { what, expected: ours.map(line), recorded: theirs.map(line) }
-    }
-
-    pub(in crate::verify) fn of_texts(
-        what: What,
-        expected: Option<String>,
-        recorded: Option<String>,
-    ) -> Difference {
-        Difference { what, expected: expected.map(Line::Text), recorded: recorded.map(Line::Text) }
     }
 }

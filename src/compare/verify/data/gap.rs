@@ -1,4 +1,4 @@
-//! What could not be compared.
+//! Gaps: parts of a recording that could not be compared.
 
 use roguelike::trace::{Kind, TraceError};
 

@@ -1,14 +1,14 @@
-//! What would help to find more: another option, a shorter script, a line of trace.hpp; and suspicions about
+//! Hints for finding more: another option, a shorter script, a line of trace.hpp; and suspicions about
 //! what lies around the rules.
 
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::trace::Kind;
 
-/// What would help to find more.
+/// A way to find more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// The program says why it does not record lines of a kind.
+    /// The program gave a reason why it does not record lines of a kind.
     NotRecorded(Kind, String),
     /// A line of trace.hpp records lines of a kind, in a program of this part.
     Record(Kind, Part),
@@ -18,7 +18,7 @@ pub enum Hint {
     Colors,
 }
 
-/// What may be behind a difference beside the rules.
+/// A possible reason for a difference that is not in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suspicion {
     /// A save file of an earlier run was there.

@@ -1,4 +1,4 @@
-//! What is found out about a recording, as types. Their texts are made in `report`.
+//! The results of a comparison, as types. Their texts are made in `report`.
 
 mod broke_off;
 mod cause;

@@ -20,7 +20,7 @@ pub enum Own {
     Value(Kind),
     /// A number that no rule gives, so a member is never set.
     Unset {
-        /// What it belongs to: `monster 3`.
+        /// The subject of the line: `monster 3`.
         subject: String,
         /// The name of the value.
         field: &'static str,

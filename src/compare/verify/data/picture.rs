@@ -5,7 +5,7 @@ use roguelike::map::Pos;
 use roguelike::screen::Cell;
 use roguelike::trace::{COLOR_DIGITS, Step, color_of};
 
-/// What is drawn in place of what, if that is the same on all tiles that differ.
+/// The one replacement that all tiles have that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exchange {
     /// A character: as it should be, and as recorded.
@@ -42,7 +42,7 @@ pub(in crate::verify) fn other_colours(expected: &Step, step: &Step) -> Vec<Exch
     changes
 }
 
-/// Returns what stands in the second list in place of what in the first one, if that is the same everywhere.
+/// Returns the pair of values at the places where two lists differ, if it is the same at all of them.
 fn only_change<T: Copy + PartialEq>([ours, theirs]: &[Vec<T>; 2]) -> Option<(T, T)> {
     let mut changes =
         ours.iter().copied().zip(theirs.iter().copied()).filter(|(ours, theirs)| ours != theirs);

@@ -16,13 +16,13 @@ use roguelike_causes::Hidden;
 pub struct Verdict {
     /// The number of the last step.
     pub steps: usize,
-    /// What was not compared.
+    /// The gaps of the comparison.
     pub not_compared: Vec<Gap>,
     /// The names of what the part has and the recording never reached.
     pub not_reached: Vec<&'static str>,
     /// True if the recording has anything that is compared.
     pub compared: bool,
-    /// True if any line was compared that does more than show or say what the rules have led to.
+    /// True if any line was compared that is more than a message, a sound, the title or the frame.
     pub compares_rules: bool,
     /// Where only messages, sounds, the title or the frame differ: the first step of each.
     pub cosmetic: Vec<Divergence>,
@@ -32,9 +32,9 @@ pub struct Verdict {
     pub divergence: Option<Divergence>,
     /// Where the recording ends although the program had not.
     pub broke_off: Option<BrokeOff>,
-    /// What the program has of its own, where its rules differ.
+    /// Things that only the program has, where its rules differ.
     pub own: Vec<Own>,
-    /// What would help to find more.
+    /// Ways to find more.
     pub hints: Vec<Hint>,
     /// Why not everything was tried in the search for causes.
     pub search_cut: Option<SearchCut>,
@@ -85,27 +85,27 @@ impl Verdict {
     }
 }
 
-/// What a divergence is one of.
+/// The subject of a divergence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// The rules.
     Rules,
     /// The file that F5 writes.
     SaveFile,
-    /// What is only shown or said: messages, sounds, the title, the frame.
+    /// Results of the rules that are only shown: messages, sounds, the title, the frame.
     Shown,
 }
 
 /// A step that differs.
 #[derive(Debug)]
 pub struct Divergence {
-    /// What it is one of.
+    /// Its subject.
     pub of: Of,
-    /// What the step should be.
+    /// The expected step.
     pub expected: Step,
     /// The line of the file on which the recorded step begins, from 1.
     pub line: usize,
-    /// What differs.
+    /// The differences in the step.
     pub differences: Vec<Difference>,
     /// The step as it was recorded. Pictures that the recording does not have, and the lines of a brief one,
     /// are as the cause gives them.
@@ -120,6 +120,6 @@ pub struct Divergence {
     pub cause: Option<Cause>,
     /// The step by the right rules. `None` in step 0, and where the rules are not those of the series.
     pub turn: Option<Turn>,
-    /// What else may help.
+    /// A reason that is not in the rules.
     pub hint: Option<Suspicion>,
 }

@@ -1,4 +1,4 @@
-//! What is compared: recordings, and the options of the comparison.
+//! Recordings, and the options of their comparison.
 
 mod options;
 mod own_constant;

@@ -1,11 +1,11 @@
-//! What a recording is compared with.
+//! The options of a comparison.
 
 use super::own_constant::OwnConstant;
 use super::stored_trace::StoredTrace;
 use roguelike::trace::Kind;
 
-/// What a recording is compared with, and how far. By default: with the rules of the series, in everything,
-/// and the causes of a difference are searched.
+/// The reference of a comparison, and its extent. By default everything is compared with the rules of the
+/// series, and a difference starts the search for its causes.
 #[derive(Clone, Default)]
 pub struct Options<'p> {
     /// The save file that the runs began with, read into memory.

@@ -38,17 +38,30 @@ impl OwnConstant {
     }
 }
 
-impl FromStr for OwnConstant {
-    type Err = String;
+/// Why a constant cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConstantError {
+    /// The text has another form.
+    #[error("write it as NAME=VALUE, with a value from 0 to {MOST}")]
+    Form,
+    /// No constant has this name.
+    #[error("no constant {} can be set; there are {}", .0, constants().join(", "))]
+    Unknown(String),
+}
 
-    /// Reads `NAME=VALUE`. Fails if there is no such constant, or if this program cannot play with another
-    /// one.
-    fn from_str(text: &str) -> Result<OwnConstant, String> {
-        let usage = || format!("write it as NAME=VALUE, with a value from 0 to {MOST}");
-        let (name, value) = text.split_once('=').ok_or_else(usage)?;
-        let value = value.parse().ok().filter(|value| (0..=MOST).contains(value)).ok_or_else(usage)?;
-        let none = || format!("no constant {name} can be set; there are {}", constants().join(", "));
-        Ok(OwnConstant { name: name.to_owned(), value, edit: with_value(name, value).ok_or_else(none)? })
+impl FromStr for OwnConstant {
+    type Err = ConstantError;
+
+    /// Reads `NAME=VALUE`. Fails if the constant is unknown, or cannot have the value here.
+    fn from_str(text: &str) -> Result<OwnConstant, ConstantError> {
+        let (name, value) = text.split_once('=').ok_or(ConstantError::Form)?;
+        let value = value.parse().ok().filter(|value| (0..=MOST).contains(value));
+        let value = value.ok_or(ConstantError::Form)?;
+        let name = name.to_owned();
+        match with_value(&name, value) {
+            Some(edit) => Ok(OwnConstant { name, value, edit }),
+            None => Err(ConstantError::Unknown(name)),
+        }
     }
 }
 

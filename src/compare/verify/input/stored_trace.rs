@@ -9,7 +9,7 @@ use roguelike::game::Setup;
 use roguelike::support::file;
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::input::{InputError, is_stdin};
-use roguelike::trace::{Form, Header, Kind, Marks, Problem, Reader, TraceError, detect};
+use roguelike::trace::{Fact, Form, Header, Kind, Marks, Problem, Reader, TraceError, detect};
 
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
 /// read twice.
@@ -69,9 +69,9 @@ impl StoredTrace {
             match step {
                 Ok(recorded) => {
                     count += 1;
-                    for kind in recorded.step.lines().filter_map(Kind::of_line) {
-                        if !kinds.contains(&kind) {
-                            kinds.push(kind);
+                    for Fact { kind, .. } in recorded.step.facts() {
+                        if !kinds.contains(kind) {
+                            kinds.push(*kind);
                         }
                     }
                 }
@@ -105,7 +105,7 @@ impl StoredTrace {
 }
 
 impl Source {
-    /// A file. What is not a regular file, such as a pipe, is read at once.
+    /// Opens a file. A pipe, or anything else that cannot be read twice, is read at once.
     fn of_file(path: &Path) -> io::Result<Source> {
         let file = file::open(path)?;
         if file.metadata()?.is_file() { Ok(Source::File(path.to_owned())) } else { Source::read(file) }
@@ -115,7 +115,7 @@ impl Source {
     fn read(input: impl Read) -> io::Result<Source> {
         let (is_trace, input) = detect(input)?;
         let mut bytes = Vec::new();
-        // Anything else is refused by its beginning, and may have no end.
+        // Its beginning is enough to refuse any other input, which may be endless.
         let most = if is_trace { LARGEST_PIPE } else { 0 };
         input.take(most).read_to_end(&mut bytes)?;
         if bytes.len() as u64 >= LARGEST_PIPE {

@@ -1,9 +1,7 @@
 //! The kinds of lines of a recording that can be compared.
 
-use std::iter;
-
 use crate::verify::input::{Options, StoredTrace};
-use roguelike::trace::{Kind, Step};
+use roguelike::trace::{Fact, Kind, Step};
 
 /// The kinds of lines that are compared: a recording may leave lines out.
 #[derive(Clone, Debug)]
@@ -15,7 +13,7 @@ pub(in crate::verify) struct ComparedKinds {
 }
 
 impl ComparedKinds {
-    /// What is compared of a recording: what it has, and the older one has as well if that is expected, but
+    /// The kinds that are compared: those of the recording, and of the older one if that is expected, but
     /// nothing that is to be ignored. A list that one of the two has nowhere is empty there.
     pub fn of(trace: &StoredTrace, options: &Options) -> ComparedKinds {
         let own = ComparedKinds::recorded_in(trace);
@@ -28,8 +26,8 @@ impl ComparedKinds {
         both.unwrap_or(own).without(&options.ignore)
     }
 
-    /// What a recording has anywhere, or says that it would have. A brief one that does not say what it has
-    /// is compared with all lines.
+    /// The kinds that a recording has anywhere, or promises. A brief one without a promise is compared with
+    /// all lines.
     fn recorded_in(trace: &StoredTrace) -> ComparedKinds {
         let (is_brief, records) = (trace.is_brief(), &trace.marks.records);
         let has = |kind: &Kind| trace.kinds.contains(kind);
@@ -77,21 +75,25 @@ impl ComparedKinds {
 
     /// Returns the kinds of lines that a step should have and that are not compared.
     pub fn left_out(&self, expected: &Step) -> Vec<Kind> {
-        let kinds = expected.lines().filter_map(Kind::of_line);
+        let kinds = expected.facts().iter().map(|fact| fact.kind);
         let mut left_out: Vec<Kind> = kinds.filter(|&kind| !self.has(kind)).collect();
         left_out.dedup();
         left_out
     }
 }
 
-/// Returns the lines of two steps, kind by kind.
+/// Returns the facts of two steps, kind by kind.
 pub(super) fn by_kind<'t>(
     expected: &'t Step,
     step: &'t Step,
-) -> impl Iterator<Item = (Kind, [Vec<&'t str>; 2])> {
-    let mut lines = [expected, step].map(|step| step.lines().peekable());
+) -> impl Iterator<Item = (Kind, [&'t [Fact]; 2])> {
+    let mut rest = [expected, step].map(Step::facts);
     Kind::all().map(move |kind| {
-        let of_kind = |line: &&str| Kind::of_line(line) == Some(kind);
-        (kind, lines.each_mut().map(|lines| iter::from_fn(|| lines.next_if(of_kind)).collect()))
+        let of_kind = rest.each_mut().map(|rest| {
+            let (facts, later) = rest.split_at(rest.iter().take_while(|fact| fact.kind == kind).count());
+            *rest = later;
+            facts
+        });
+        (kind, of_kind)
     })
 }

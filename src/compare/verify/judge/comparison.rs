@@ -11,17 +11,17 @@ use roguelike::explorer::goals::ReachedGoals;
 use roguelike::game::{Game, Setup};
 use roguelike::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
 
-/// About how much memory the steps may take that are kept for the search, in bytes. What came before the
-/// difference is forgotten in longer recordings, and what comes later is not tried.
+/// Approximate maximum of memory for the steps that are kept for the search, in bytes. A longer recording
+/// loses the steps before the difference, and the search stops before its end.
 const MOST_KEPT: usize = 64 << 20;
 
 /// A step that differs, as it was met.
 #[derive(Clone)]
 pub(super) struct DifferingStep {
     pub recorded: RecordedStep,
-    /// The right game just before the step; none in step 0, and where an older recording is expected.
+    /// The right game before the step, or `None` in step 0 and where an older recording is expected.
     pub before: Option<Game>,
-    /// The right game after the step; none where an older recording is expected.
+    /// The right game after the step, or `None` where an older recording is expected.
     pub right: Option<Game>,
     pub expected: Step,
     /// The kinds of lines that are compared in this step.
@@ -50,7 +50,7 @@ pub(super) struct RecentSteps {
     pub first: usize,
     pub steps: Vec<RecordedStep>,
     size: usize,
-    /// The right game before the first of them. None where an older recording is expected.
+    /// The right game before the first of them, or `None` where an older recording is expected.
     start: Option<Game>,
 }
 
@@ -103,7 +103,7 @@ pub(super) struct Comparison<'a> {
     pub compared: ComparedKinds,
     pub recent: RecentSteps,
     pub not_compared: NotCompared,
-    /// What the recording reaches. None if it is not compared with the rules as they are.
+    /// The goals that the recording reaches, or `None` if it is not compared with the rules as they are.
     pub reach: Option<ReachedGoals>,
     pub cosmetic: Vec<DifferingStep>,
     /// The first step whose key wrote another save file, and what differs in it.
@@ -205,7 +205,7 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Checks that a step of a brief recording has all its lines: their hash says nothing about some of them.
+/// Checks that a step of a brief recording has all its lines: one hash covers them all.
 fn check_brief(compared: &ComparedKinds, expected: &Step, recorded: &RecordedStep) -> Result<(), TraceError> {
     let words: Vec<&str> = compared.left_out(expected).into_iter().map(Kind::word).collect();
     if recorded.hash.is_none() || words.is_empty() {

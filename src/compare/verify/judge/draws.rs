@@ -14,7 +14,7 @@ const SEEDS: u32 = 16;
 const DRAWS_BESIDE: usize = 50_000;
 
 /// Returns how far apart two generators are: the game's, which was seeded with `seed` and gives `expected`
-/// next, and the recorded one, which gives `recorded` next. None if no relation was found.
+/// next, and the recorded one, which gives `recorded` next. `None` if they are not related.
 fn relation(seed: u32, expected: u32, recorded: u32) -> Option<Draws> {
     if let (Some(ours), Some(theirs)) = (position(seed, expected, DRAWS), position(seed, recorded, DRAWS)) {
         let how = if theirs > ours { Draws::More } else { Draws::Fewer };
@@ -37,9 +37,9 @@ fn position(seed: u32, value: u32, most: usize) -> Option<usize> {
     (0..most).find(|_| rng.next_u32() == value)
 }
 
-/// Describes a generator by the number of draws that it is ahead or behind, rather than by its next output.
+/// Describes a generator by the number of rolls that it has made too many or too few, not by its next output.
 pub(in crate::verify) fn describe(differences: &mut [Difference], seed: u32) {
-    let number = |line: &Option<Line>| line.as_ref()?.fact()?.get("")?.parse().ok();
+    let number = |line: &Option<Line>| u32::try_from(line.as_ref()?.fact()?.get("")?.number()?).ok();
     for difference in differences.iter_mut().filter(|difference| difference.kind() == Some(Kind::Rng)) {
         let pair = number(&difference.expected).zip(number(&difference.recorded));
         if let Some(draws) = pair.and_then(|(ours, theirs)| relation(seed, ours, theirs)) {

@@ -26,10 +26,10 @@ pub(super) fn for_missing(kind: Kind, marks: &Marks, part: Part) -> Option<Hint>
 }
 
 /// Returns which keys are enough to show the step that differs first: `steps` are those up to it, and `all`
-/// is the number of keys of the recording. Keys alone do not bring a save file along.
+/// is the number of keys of the recording. A script of keys cannot contain a save.
 pub(super) fn shorter(setup: &Setup, steps: &[RecordedStep], all: usize) -> Option<Hint> {
     let keys: Vec<Key> = steps.iter().filter_map(|recorded| recorded.step.key).collect();
-    let has_save = setup.slot != SaveSlot::default() || steps.iter().any(|recorded| recorded.slot.is_some());
+    let has_save = setup.slot != SaveSlot::default() || steps.iter().any(|recorded| recorded.save.is_some());
     let is_shorter = !has_save && (1..all).contains(&keys.len());
     is_shorter.then_some(Hint::Shorter(setup.seed, keys))
 }
@@ -39,10 +39,11 @@ pub(super) fn colors(kinds: &[Kind], step: &Step) -> Option<Hint> {
     (kinds == [Kind::Frame] && step.colors.is_none()).then_some(Hint::Colors)
 }
 
-/// Returns what is wrong with the save file of a program that says other things of it than it should. A
-/// program that loads where there is nothing to load has a file of another run.
+/// Returns the likely fault of a save file, if the program reports another result of F5 or F9 than the right
+/// game. A program that loads although nothing was saved has found the file of an earlier game.
 pub(super) fn for_save_file(right: &Game, recorded: &RecordedStep) -> Option<Suspicion> {
-    let has = |words| recorded.step.lines().any(|line| line.ends_with(words));
+    let texts = || recorded.step.facts().iter().filter_map(|fact| fact.get("")?.text());
+    let has = |words| texts().any(|text| text.ends_with(words));
     match right.save_result()? {
         SaveResult::NoSave if has(LOADED) => Some(Suspicion::LostSave),
         SaveResult::BadSave(_) if has(LOADED) => Some(Suspicion::DamagedSave),

@@ -1,39 +1,36 @@
-//! What a recording leaves out, over all its steps.
+//! The gaps of a recording, counted over all its steps.
 
 use std::collections::BTreeMap;
 
 use super::compared_kinds::{ComparedKinds, by_kind};
-use super::differences::facts;
 use crate::verify::data::Gap;
 use roguelike::trace::{Kind, RecordedStep, Step};
 
-/// What was expected and is not recorded, over all steps.
+/// Lines and fields that are expected and not recorded, over all steps.
 #[derive(Debug, Default)]
 pub(super) struct NotCompared {
     /// The number of recorded lines of each kind.
     recorded: [usize; Kind::COUNT],
-    /// The number of lines and of fields that were expected and are not recorded. A line has no name of a
-    /// field.
+    /// The number of missing lines and fields. A whole line has an empty name of a field.
     missing: BTreeMap<(Kind, &'static str), usize>,
 }
 
 impl NotCompared {
     /// Counts a step that is as it should be, as far as it is recorded.
     pub fn count(&mut self, expected: &Step, recorded: &RecordedStep) {
-        // What only has a hash has all lines.
+        // A step with a hash has all lines.
         let step = if recorded.hash.is_some() { expected } else { &recorded.step };
         for (kind, [ours, theirs]) in by_kind(expected, step) {
             self.recorded[kind as usize] += theirs.len();
-            // Taking lines apart takes most of the time.
+            // Most steps are equal.
             if ours == theirs {
                 continue;
             }
-            let theirs = facts(&theirs);
-            for ours in facts(&ours) {
-                match theirs.iter().find(|fact| fact.which == ours.which) {
+            for ours in ours {
+                match theirs.iter().find(|fact| fact.which() == ours.which()) {
                     None => self.add((kind, "")),
                     Some(theirs) => {
-                        let missing = ours.fields.iter().filter(|(name, _)| theirs.get(name).is_none());
+                        let missing = ours.values().filter(|(name, _)| theirs.get(name).is_none());
                         missing.for_each(|(name, _)| self.add((kind, name)));
                     }
                 }
@@ -41,7 +38,7 @@ impl NotCompared {
         }
     }
 
-    /// Counts a step that differs. What the recording never has is no part of the difference.
+    /// Counts the kinds of a differing step that are not compared.
     pub fn count_left_out(&mut self, compared: &ComparedKinds, expected: &Step) {
         compared.left_out(expected).into_iter().for_each(|kind| self.add((kind, "")));
     }

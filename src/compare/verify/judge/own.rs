@@ -3,7 +3,7 @@
 use crate::verify::data::Own;
 use roguelike::monster::{MonsterKind, kinds};
 use roguelike::part::Part;
-use roguelike::trace::{Fact, Kind, Marks, RecordedStep};
+use roguelike::trace::{Kind, Marks, RecordedStep, Value};
 
 /// Larger numbers than any rule gives to an entity. The memory of a member that is never set may have them.
 const LARGEST: i64 = 9_999;
@@ -15,16 +15,18 @@ pub(super) fn find(part: Part, steps: &[RecordedStep], marks: &Marks) -> Vec<Own
     let mut own: Vec<Own> = marks.left_out.get(&Kind::Tiles).cloned().map(Own::Map).into_iter().collect();
     let known: Vec<char> = kinds(part).iter().map(|MonsterKind { glyph, .. }| char::from(*glyph)).collect();
     let kinds = [Kind::Monster, Kind::Player, Kind::Item, Kind::Pack, Kind::Class, Kind::Screen];
-    let lines = steps.iter().flat_map(|recorded| recorded.step.lines());
-    let lines = lines.filter(|line| Kind::of_line(line).is_some_and(|kind| kinds.contains(&kind)));
-    for fact in lines.filter_map(|line| Fact::parse(line).ok()) {
-        let glyph = fact.get("glyph").and_then(|glyph| glyph.chars().next());
+    let facts = steps.iter().flat_map(|recorded| recorded.step.facts());
+    for fact in facts.filter(|fact| kinds.contains(&fact.kind)) {
+        let glyph = match fact.get("glyph") {
+            Some(Value::Char(glyph)) => Some(*glyph),
+            _ => None,
+        };
         let stranger = glyph.filter(|glyph| !known.contains(glyph));
         let stranger = stranger.map(|glyph| Own::Monster { glyph, known: known.clone() });
-        let value =
-            fact.fields.iter().any(|(_, value)| value.ends_with(UNKNOWN)).then_some(Own::Value(fact.kind));
-        let unset = fact.fields.iter().filter_map(|(field, value)| {
-            let value = value.parse::<i64>().ok().filter(|value| value.abs() > LARGEST)?;
+        let is_unknown = |value: &Value| value.text().is_some_and(|text| text.ends_with(UNKNOWN));
+        let value = fact.values().any(|(_, value)| is_unknown(value)).then_some(Own::Value(fact.kind));
+        let unset = fact.values().filter_map(|(field, value)| {
+            let value = value.number().filter(|value| value.abs() > LARGEST)?;
             Some(Own::Unset { subject: fact.subject(), field, value })
         });
         let found: Vec<Own> = stranger.into_iter().chain(value).chain(unset).collect();

@@ -9,12 +9,11 @@ use crate::verify::input::{OwnConstant, edits_of};
 use roguelike::game::Setup;
 use roguelike::trace::{Kind, RecordedStep};
 
-/// What the search knows about a step that differs: the recorded steps around it, and what is to be
-/// explained.
+/// A step that differs, the recorded steps around it, and the kinds of lines to be explained.
 pub(super) struct Question<'a> {
     /// How the run began.
     pub setup: &'a Setup,
-    /// Constants of the program's own, which are no bugs.
+    /// Constants that the program changes on purpose.
     pub own: &'a [OwnConstant],
     /// The recorded steps from the start on.
     pub steps: &'a [RecordedStep],
@@ -32,7 +31,7 @@ pub(super) struct Question<'a> {
     pub effort: &'a Effort,
 }
 
-/// What a search found.
+/// The answer of the search.
 #[derive(Default)]
 pub(super) struct Answer {
     /// The edits that explain the most.

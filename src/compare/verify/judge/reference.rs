@@ -1,5 +1,5 @@
-//! What a recording is compared with: the rules of the series, perhaps with constants of the program's own
-//! (`--set`), or an older recording (`roguelike diff`).
+//! The reference of a comparison: the rules of the series, perhaps with the program's own constants (`--set`),
+//! or an older recording (`roguelike diff`).
 
 use std::vec;
 
@@ -66,7 +66,7 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Returns what a step should have been recorded as; none if the older recording has fewer steps.
+    /// Returns the expected step, or `None` if the older recording has fewer steps.
     ///
     /// # Errors
     /// If the older recording cannot be read, or has another key, or if with other constants the rules cannot

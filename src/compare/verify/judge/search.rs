@@ -138,7 +138,7 @@ pub(super) fn replay(
 fn play(input: &Question<'_>, (reason, variation): Hypothesis) -> Option<Cause> {
     let (mut shown, mut count) = (None, 0);
     replay(&variation, input, &mut |index, step| {
-        // What was right before the difference is right with the hypothesis, too.
+        // Lines that were right before the difference must stay right.
         let is_before = index < input.found.number();
         let compared = if is_before { &input.found.compared } else { &input.compared };
         let comes_out = index < input.end && compared.matches(&step, &input.steps[index]);

@@ -1,4 +1,4 @@
-//! From a comparison to the verdict: the causes, and everything else that is known of each step that differs.
+//! Makes the verdict of a comparison: finds causes and hints for each step that differs.
 
 use std::cell::Cell;
 
@@ -24,8 +24,8 @@ const HIDDEN: u32 = 3;
 /// Searches the causes and puts everything together.
 ///
 /// # Errors
-/// When a brief recording that does not say which lines it has differs in its first step, and no cause
-/// explains that.
+/// When a brief recording that does not list its kinds of lines differs in its first step without a known
+/// cause.
 pub(super) fn of(comparison: &Comparison<'_>, progress: &dyn Fn(Stage)) -> Result<Verdict, TraceError> {
     let is_left_out = comparison.options.without_causes || comparison.recent.first > 0;
     let seconds = comparison.options.search.unwrap_or(SEARCH);
@@ -93,7 +93,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks that a brief recording which does not say what it has is no recording that leaves lines out.
+    /// Refuses a brief recording that probably leaves lines out: its first hash differs for no known reason.
     fn check_first_brief_step(&self, cause: Option<&Cause>) -> Result<(), TraceError> {
         let first = self.of.rules.as_ref().filter(|found| found.number() == 0);
         let first = first.filter(|first| first.recorded.hash.is_some());
@@ -108,7 +108,7 @@ impl Judge<'_> {
     /// Finds the causes of a step in which only texts, sounds or pictures differ. Returns it once, or once for
     /// each kind of line if these have causes of their own.
     fn describe_cosmetic(&self, found: &DifferingStep, of_rules: Option<&Cause>) -> Vec<Divergence> {
-        // One bug may be behind both.
+        // One bug may cause both.
         let both = of_rules.filter(|cause| !cause.is_partial()).and_then(|cause| {
             let compared = self.of.compared.without(&cause.unexplained).with(&found.kinds);
             try_again(cause, &self.question(found, &compared, self.all())?)
@@ -264,8 +264,8 @@ impl Judge<'_> {
         keys.into_iter().chain(colors).chain(lines).collect()
     }
 
-    /// Returns the question about a step that differs. `None` if there is no search: where an older recording
-    /// is expected, or the start of a very long run was forgotten.
+    /// Returns the question about a step that differs, or `None` without a search: when an older recording is
+    /// expected, or the start of a very long game was dropped.
     fn question<'s>(
         &'s self,
         found: &'s DifferingStep,
@@ -310,7 +310,7 @@ impl Judge<'_> {
         let right = found.right.as_ref();
         let of_save = right.filter(|_| found.before.is_some());
         let of_save = of_save.and_then(|game| hints::for_save_file(game, recorded));
-        // Where no file was written, no mistake of the rules is behind it.
+        // A file that cannot be written is not caused by the rules.
         let cause = cause.filter(|_| of_save != Some(Suspicion::UnwritableSave));
         // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
         // map and in the frame.
@@ -349,8 +349,8 @@ impl Judge<'_> {
     /// Returns true if a frame that differs is still that of the step before.
     fn has_old_frame(&self, found: &DifferingStep) -> bool {
         let before = found.number().checked_sub(self.of.recent.first + 1);
-        let before = before.and_then(|index| self.of.recent.steps.get(index)?.step.line(Kind::Frame));
-        before.is_some() && before == found.recorded.step.line(Kind::Frame)
+        let before = before.and_then(|index| self.of.recent.steps.get(index)?.step.fact(Kind::Frame));
+        before.is_some() && before == found.recorded.step.fact(Kind::Frame)
     }
 }
 

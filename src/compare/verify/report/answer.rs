@@ -93,7 +93,7 @@ impl Default for Format {
 /// A recording that was compared.
 pub struct Verified {
     pub(super) trace: StoredTrace,
-    /// What was found.
+    /// The result.
     pub verdict: Verdict,
 }
 

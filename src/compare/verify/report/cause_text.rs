@@ -1,4 +1,4 @@
-//! Causes in words.
+//! The text of causes.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ pub(super) struct Line {
     pub text: String,
 }
 
-/// Returns the sentence of a cause with the words that say how sure it is.
+/// Returns the sentence of a cause, after words like "perhaps".
 pub(super) fn headline(cause: &Cause) -> String {
     match confidence(&cause.first, cause.is_certain()) {
         "" => format!("cause: {}", cause.first.reason),
@@ -76,8 +76,7 @@ pub(super) fn lines(cause: &Cause, found: &Divergence, verdict: &Verdict) -> Vec
     lines
 }
 
-/// Returns the words that say how sure a reason is. Of a bug without a name of its own there may be many
-/// like it.
+/// Returns how certain a reason is. A bug without a name of its own may have many like it.
 fn confidence(Explained { reason, .. }: &Explained, is_certain: bool) -> &'static str {
     let is_like = matches!(reason, Reason::Bug(bug) if !bug.is_specific());
     match (is_certain, is_like) {
@@ -142,7 +141,7 @@ fn open(cause: &Cause, last: usize, verdict: &Verdict) -> Vec<&'static str> {
     open
 }
 
-/// Returns a number of steps from a first one on, in words.
+/// Describes a number of steps from a first one on.
 fn span(first: usize, count: usize) -> String {
     match count {
         0 => format!("a part of step {first}"),

@@ -1,14 +1,14 @@
-//! Differences in words.
+//! The text of differences.
 
 use std::fmt;
 
 use crate::verify::data::{Difference, Draws, Exchange, FieldChange, FrameChange, Line, TileChanges, What};
 use roguelike::color::Color;
 use roguelike::support::text::{counted, shortened};
-use roguelike::trace::{Fact, Kind};
+use roguelike::trace::{Fact, Kind, Value};
 
 impl Difference {
-    /// What differs, in words.
+    /// Describes the difference.
     pub fn words(&self) -> String {
         let [ours, theirs] = [&self.expected, &self.recorded].map(Option::as_ref);
         let fact = ours.or(theirs).and_then(Line::fact);
@@ -42,7 +42,8 @@ impl Difference {
 /// A message or a sound that differs.
 fn said(fact: Option<&Fact>, ours: Option<&Line>, theirs: Option<&Line>) -> String {
     let what = if fact.is_some_and(|fact| fact.kind == Kind::Sound) { "sound" } else { "message" };
-    let text = |line: &Line| line.fact().and_then(|fact| fact.get("")).unwrap_or_default().to_owned();
+    let text =
+        |line: &Line| line.fact().and_then(|fact| fact.get("")).map_or_else(String::new, Value::to_string);
     match (ours.map(text), theirs.map(text)) {
         (Some(ours), Some(theirs)) => format!("{what}: '{ours}', recorded '{theirs}'"),
         (Some(ours), None) => format!("{what} '{ours}' is not recorded"),
@@ -54,8 +55,7 @@ fn said(fact: Option<&Fact>, ours: Option<&Line>, theirs: Option<&Line>) -> Stri
 
 /// A line of the save file that differs.
 fn save(number: usize, ours: Option<&Line>, theirs: Option<&Line>) -> String {
-    let start = format!("save line {number} ");
-    let text = |line: &Line| shortened(line.text().strip_prefix(&start).unwrap_or_default());
+    let text = |line: &Line| if let Line::Save(_, text) = line { shortened(text) } else { String::new() };
     let how = match (ours.map(text), theirs.map(text)) {
         (Some(ours), Some(theirs)) => format!("is '{ours}', recorded '{theirs}'"),
         (Some(ours), None) => format!("'{ours}' is not recorded"),
@@ -72,7 +72,7 @@ impl fmt::Display for FieldChange {
             }
             FieldChange::Value("", ours, theirs) => write!(f, "'{ours}', recorded '{theirs}'"),
             FieldChange::Value(name, ours, theirs) => write!(f, "{name} {ours}, recorded {theirs}"),
-            FieldChange::Unexpected(name) => write!(f, "{name} is recorded, but should not be there"),
+            FieldChange::Unexpected(name, _) => write!(f, "{name} is recorded, but should not be there"),
         }
     }
 }

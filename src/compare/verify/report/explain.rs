@@ -1,5 +1,4 @@
-//! Why a step should be as it is: what the rules decide from, in words. It helps where no known bug is the
-//! cause.
+//! Explains a step by the right rules, for differences without a known cause.
 
 use std::fmt;
 
@@ -16,7 +15,7 @@ use roguelike_causes::functions;
 
 const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 
-/// What the rules do, with the functions of the series that do it.
+/// An explanation of a step, with the functions of the series that make it.
 pub struct Explanation {
     part: Part,
     clauses: Vec<Clause>,
@@ -46,7 +45,7 @@ impl fmt::Display for Explanation {
 }
 
 impl Divergence {
-    /// Why the step should be as it is, if no cause is known.
+    /// Explains the step, if no cause is known.
     pub fn explanation(&self) -> Option<Explanation> {
         let turn = self.turn.as_ref().filter(|_| self.cause.is_none())?;
         let clauses = match self.of {
@@ -58,7 +57,7 @@ impl Divergence {
 }
 
 impl BrokeOff {
-    /// What the key does after which the recording broke off.
+    /// Explains the key after which the recording broke off.
     pub fn explanation(&self) -> Option<Explanation> {
         let (key, turn) = self.key.zip(self.turn.as_ref())?;
         let does = match turn.before.state() {
@@ -115,7 +114,7 @@ fn drawn_in(game: &Game, rows: &[i32]) -> (&'static str, &'static [&'static str]
 fn first_monster(differences: &[Difference]) -> Option<usize> {
     let facts = differences.iter().filter_map(|difference| difference.expected.as_ref()?.fact());
     let mut monsters = facts.filter(|fact| fact.kind == Kind::Monster);
-    monsters.find_map(|fact| fact.which.parse().ok())
+    monsters.find_map(|fact| usize::try_from(fact.which()?.number()?).ok())
 }
 
 impl Turn {
@@ -162,7 +161,7 @@ impl Turn {
         }
     }
 
-    /// Returns what a key does that is no turn.
+    /// Explains a key that takes no turn.
     fn key(&self, key: Key) -> Clause {
         use GameState::{ClassSelect, Inventory, Playing};
         let went_down = self.after.depth() > self.before.depth();

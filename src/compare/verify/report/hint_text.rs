@@ -1,4 +1,4 @@
-//! Hints and suspicions in words.
+//! The text of hints and suspicions.
 
 use std::fmt;
 
@@ -65,7 +65,7 @@ fn shorter(seed: u32, keys: &[Key]) -> String {
     which + " to show it" + &quoted
 }
 
-/// Each says what can be the reason, and not that it is.
+/// A possible reason, which need not be the right one.
 impl fmt::Display for Suspicion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -4,13 +4,15 @@ use std::io::{self, Write};
 
 use super::verdict_text::NOTHING;
 use crate::verify::data::picture::rows;
-use crate::verify::data::{BrokeOff, Cause, Difference, Divergence, Explained, Line, Reason, Verdict};
+use crate::verify::data::{
+    BrokeOff, Cause, Difference, Divergence, Explained, FieldChange, Line, Reason, Verdict, What,
+};
 use crate::verify::input::OwnConstant;
 use roguelike::trace::input::InputError;
-use roguelike::trace::{Header, Step};
+use roguelike::trace::{Header, Kind, Step, Value};
 use serde::Serialize;
-use serde_json::Serializer;
 use serde_json::ser::Formatter;
+use serde_json::{Serializer, Value as Json};
 
 /// Number of this form. It grows when a member changes its meaning or goes; new members come without notice.
 /// Version 1.0.0 wrote form 1, without a number.
@@ -68,7 +70,7 @@ struct DivergenceObject<'a> {
     step: usize,
     key: &'static str,
     line: usize,
-    differences: Vec<DifferenceObject<'a>>,
+    differences: Vec<DifferenceObject>,
     tiles: Pictures<'a>,
     screen: Pictures<'a>,
     worked_out: bool,
@@ -85,10 +87,20 @@ struct Pictures<'a> {
 }
 
 #[derive(Serialize)]
-struct DifferenceObject<'a> {
+struct DifferenceObject {
     words: String,
-    expected: Option<&'a str>,
-    recorded: Option<&'a str>,
+    kind: Option<&'static str>,
+    fields: Vec<FieldObject>,
+    expected: Option<String>,
+    recorded: Option<String>,
+}
+
+/// A value that differs. The name of an only value is empty.
+#[derive(Serialize)]
+struct FieldObject {
+    name: &'static str,
+    expected: Option<Json>,
+    recorded: Json,
 }
 
 #[derive(Serialize)]
@@ -213,14 +225,35 @@ impl<'a> From<&'a Divergence> for DivergenceObject<'a> {
     }
 }
 
-impl<'a> From<&'a Difference> for DifferenceObject<'a> {
-    fn from(difference: &'a Difference) -> DifferenceObject<'a> {
+impl From<&Difference> for DifferenceObject {
+    fn from(difference: &Difference) -> DifferenceObject {
         DifferenceObject {
             words: difference.words(),
+            kind: difference.kind().map(Kind::word),
+            fields: fields(&difference.what),
             expected: difference.expected.as_ref().map(Line::text),
             recorded: difference.recorded.as_ref().map(Line::text),
         }
     }
+}
+
+/// Returns the values that differ.
+fn fields(what: &What) -> Vec<FieldObject> {
+    let What::Fields(changes) = what else { return Vec::new() };
+    let field = |name, expected: Option<Json>, recorded| FieldObject { name, expected, recorded };
+    let fields = changes.iter().flat_map(|change| match change {
+        FieldChange::Place(ours, theirs) => vec![
+            field("x", Some(ours.x.into()), theirs.x.into()),
+            field("y", Some(ours.y.into()), theirs.y.into()),
+        ],
+        FieldChange::Value(name, ours, theirs) => vec![field(name, Some(json(ours)), json(theirs))],
+        FieldChange::Unexpected(name, theirs) => vec![field(name, None, json(theirs))],
+    });
+    fields.collect()
+}
+
+fn json(value: &Value) -> Json {
+    value.number().map_or_else(|| value.to_string().into(), Json::from)
 }
 
 impl<'a> From<&'a Cause> for CauseObject<'a> {

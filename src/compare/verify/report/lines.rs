@@ -42,7 +42,7 @@ pub(super) fn verdict(
     report.lines
 }
 
-/// What begins and ends text that does not stand out.
+/// The start and the end of plain text.
 const PLAIN: [&str; 2] = ["", ""];
 
 struct Report<'a> {
@@ -50,7 +50,7 @@ struct Report<'a> {
     verdict: &'a Verdict,
     /// True if the recording was compared with the rules: only their bugs are known.
     has_causes: bool,
-    /// What begins and ends text that stands out.
+    /// The start and the end of bold text.
     bold: [&'static str; 2],
     long: bool,
     sources: Option<&'a dyn OwnSources>,
@@ -181,7 +181,7 @@ impl Report<'_> {
         }
     }
 
-    /// What is known of a step that no known bug gives: which texts or pictures differ, if no rule differs.
+    /// Describes a difference without a known cause: which texts or pictures differ, if no rule does.
     fn without_cause(&self, found: &Divergence) -> String {
         if found.of == Of::SaveFile {
             return "F5 writes another save file (Game::save)".to_owned();
@@ -206,13 +206,13 @@ impl Report<'_> {
         format!("{what}{not_rules}")
     }
 
-    /// What differs, in words. The lines themselves are in the long report.
+    /// Adds the differences. Their lines are only in the long report.
     fn differences(&mut self, found: &Divergence) {
         if found.brief && found.worked_out {
             self.add("  The trace is brief. Its lines are worked out from the cause, which gives its hash.");
         }
         let most = if self.long { usize::MAX } else { DIFFERENCES };
-        // The generator's line tells the most: where it went another way, all else follows.
+        // The generator's line is the most telling: when it goes another way, all else follows.
         let is_shown = |(index, difference): &(usize, &Difference)| {
             *index < most || difference.kind() == Some(Kind::Rng)
         };
@@ -223,7 +223,7 @@ impl Report<'_> {
             self.add(format!("  {}", self.cut(&difference.words())));
             for (side, line) in [("expected", &difference.expected), ("recorded", &difference.recorded)] {
                 if let Some(line) = line.as_ref().filter(|_| self.long || found.brief) {
-                    self.add(format!("    {side}  {}", visible(line.text())));
+                    self.add(format!("    {side}  {}", visible(&line.text())));
                 }
             }
         }
@@ -252,7 +252,7 @@ impl Report<'_> {
     }
 }
 
-/// Returns where two pictures differ, in words.
+/// Describes where two pictures differ.
 fn differing_area(left: &[String], right: &[String]) -> Option<String> {
     let places = picture::changes(left, right);
     let range = |coordinate: fn(&Pos) -> i32| {

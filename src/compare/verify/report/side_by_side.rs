@@ -15,7 +15,7 @@ use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike::screen::{Cell, Frame, rows as window_rows};
 use roguelike::support::text::visible;
 use roguelike::trace::input::{InputError, name_of};
-use roguelike::trace::{Header, Kind, RecordedStep, Step, TraceError};
+use roguelike::trace::{Fact, Header, Kind, RecordedStep, Step, TraceError, Value};
 
 /// Colours of the texts below the picture, and of characters whose colour is not known.
 const TEXT: Color = Color(205, 200, 215);
@@ -23,7 +23,7 @@ const HEADING: Color = Color(255, 230, 150);
 const WRONG: Color = Color(255, 206, 0);
 const RIGHT: Color = Color(150, 205, 160);
 
-/// What is shown in place of a picture.
+/// Shown in place of a picture.
 const NO_PICTURE: [&str; 2] = ["The recording has no picture of this step.", "--full records it."];
 const END: [&str; 1] = ["The program ends with this key."];
 const NO_COLORS: &str =
@@ -45,7 +45,7 @@ pub struct SideBySide {
 
 /// One half of the picture.
 pub struct Side {
-    /// What is drawn.
+    /// The picture.
     pub frame: Frame,
     /// The tiles that differ from the other side.
     pub marks: Vec<Pos>,
@@ -148,10 +148,11 @@ impl SideBySide {
     /// Writes the step: all its lines where it is right, or else what differs.
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}", self.heading())?;
-        let right = self.expected.lines().filter(|_| self.is_right());
+        let right = self.expected.facts().iter().filter(|_| self.is_right());
         right
-            .chain(self.findings().iter().map(|(_, text)| text.as_str()))
-            .try_for_each(|line| writeln!(out, "  {}", cut(line)))
+            .map(Fact::to_string)
+            .chain(self.findings().into_iter().map(|(_, text)| text))
+            .try_for_each(|line| writeln!(out, "  {}", cut(&line)))
     }
 
     /// Returns the lines below the picture, with their colours.
@@ -187,7 +188,9 @@ impl SideBySide {
             differing.extend(cells.filter(|(_, (a, b))| a != b).map(|(index, _)| place(index)));
         }
         // On any other screen the places of the map are somewhere else.
-        let is_map = |step: &Step| step.line(Kind::Screen).is_none_or(|line| line == "screen map");
+        let is_map = |step: &Step| {
+            step.fact(Kind::Screen).is_none_or(|screen| screen.get("").and_then(Value::text) == Some("map"))
+        };
         let on_map = [ours.is_some() && is_map(&self.expected), theirs.is_some() && is_map(&self.completed)];
         if differs(Kind::Tiles) && on_map == [true; 2] {
             differing.extend(changes(rows(&self.expected.tiles), rows(&self.completed.tiles)));
@@ -209,10 +212,10 @@ impl SideBySide {
     /// Returns the recorded picture, if there is one. A character without a colour has that of the same one
     /// on its tile of the expected picture, or on another tile.
     fn recorded_cells(&self, ours: &[Option<Cell>]) -> Option<Vec<Option<Cell>>> {
-        let of_frame = self.recorded.step.line(Kind::Frame);
+        let of_frame = self.recorded.step.fact(Kind::Frame);
         let is_same = match self.recorded.hash {
             Some(_) => self.is_right(),
-            None => of_frame.is_some() && of_frame == self.expected.line(Kind::Frame),
+            None => of_frame.is_some() && of_frame == self.expected.fact(Kind::Frame),
         };
         match (&self.completed.screen, &self.completed.colors) {
             _ if self.recorded.quits() => None,

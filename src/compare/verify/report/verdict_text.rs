@@ -1,4 +1,4 @@
-//! The parts of a verdict around its differences, in words.
+//! The text of the parts of a verdict around its differences.
 
 use std::fmt;
 

@@ -26,7 +26,7 @@ pub struct State<'p> {
     title: &'p str,
     frame: Picture,
     /// The lines of the last step in a recording.
-    facts: &'p str,
+    facts: String,
     /// The keys pressed, a word each. The program ends with Escape, and no key comes after that.
     keys: Vec<&'static str>,
     ended: bool,

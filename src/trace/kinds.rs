@@ -1,0 +1,251 @@
+//! The table of the kinds of facts.
+//!
+//! Everything that knows the lines of a trace follows from it: writing and reading them (`fact.rs`), the
+//! comparison (`roguelike-compare`), and the page of the format (`page.rs`).
+
+use crate::part::Part;
+
+/// Declares the kinds of facts in the order of a step. A row has the description on the page of the format,
+/// the name, the first word of the line, the parts that have it, what it may be compared with, and its fields.
+macro_rules! kinds {
+    ($(
+        $(#[doc = $about:literal])*
+        $kind:ident $word:literal $exists:path, $with:expr, [$($field:expr),*];
+    )*) => {
+        /// The kinds of facts, in the order of their lines in a step.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Kind {
+            $($(#[doc = $about])* $kind,)*
+        }
+
+        static FORMS: &[Form] = &[$(Form {
+            kind: Kind::$kind,
+            about: concat!($($about),*),
+            word: $word,
+            exists: $exists,
+            compared: $with,
+            fields: &[$($field),*],
+        },)*];
+    };
+}
+
+kinds! {
+    /// the key ended the program; the last line
+    Quit "quit" every, With::Line, [];
+    /// each message of this step, in order
+    Log "log" Part::has_melee, With::Sequence("messages"), [value("", Text)];
+    /// each sound: hit pickup descend zap die win
+    Sound "sound" Part::has_hud, With::Sequence("sounds"), [value("", Word)];
+    /// the title of the window
+    Title "title" every, With::Line, [value("", Text)];
+    /// map, dead [5], inventory [8], class-select [14] or won [17]
+    Screen "screen" every, With::Line, [value("", Word)];
+    /// Fighter, Rogue or Mage
+    Class "class" Part::has_classes, With::Line, [value("", Word)];
+    /// column and row, H hit points of M; poison and regen are turns left
+    Player "player" Part::has_player, With::Line, [
+        value("", Place), named("hp", HitPoints), from(Part::has_melee, named("power", Int)),
+        from(Part::has_equipment, named("defense", Int)), from(Part::has_statuses, named("poison", Int)),
+        from(Part::has_statuses, named("regen", Int)), from(Part::has_monsters, named("alive", Flag))
+    ];
+    /// from potions and class
+    Bonus "bonus" Part::has_equipment, With::Line,
+        [named("strength", Int), from(Part::has_scrolls, named("magic", Int))];
+    /// in the inventory
+    Amulets "amulets" Part::has_amulets, With::Line, [value("", Int)];
+    /// from 0, and the number of levels made so far
+    Depth "depth" Part::has_floors, With::Line,
+        [value("depth", Int), named("of", Int), named("stairs", Place)];
+    /// I from 0, also the dead; glyph, column and row
+    Monster "monster" Part::has_monsters, With::List("monsters"), [
+        which(Index), value("glyph", Char), value("", Place), named("hp", HitPoints),
+        from(Part::has_melee, named("power", Int)), from(Part::has_statuses, named("poison", Int)),
+        from(Part::has_statuses, named("regen", Int)), from(Part::has_statuses, named("venom", Flag)),
+        named("alive", Flag)
+    ];
+    /// lies on the floor of this level
+    Item "item" Part::has_items, With::List("items"),
+        [which(Index), value("what", What), value("", Place)];
+    /// lies in the inventory
+    Pack "pack" Part::has_items, With::List("items in the pack"), [which(Index), value("what", What)];
+    /// the weapon, or -
+    Wield "wield" Part::has_equipment, With::Line, [value("", What)];
+    /// the armour, or -
+    Wear "wear" Part::has_equipment, With::Line, [value("", What)];
+    /// a line for each type
+    Potion "potion" Part::has_items, With::List("types of potions"),
+        [which(Type), named("looks", Looks), named("known", Flag)];
+    /// a line for each type
+    Scroll "scroll" Part::has_scrolls, With::List("types of scrolls"),
+        [which(Type), named("looks", Looks), named("known", Flag)];
+    /// the next number of the game's generator, which is not advanced
+    Rng "rng" Part::has_monsters, With::Line, [value("", U32)];
+    /// the map
+    Tiles "tiles" every, With::Picture, [value("", Hash)];
+    /// the screen that was drawn last
+    Frame "frame" every, With::Picture, [value("", Hash)];
+}
+
+/// A row of the table.
+pub(super) struct Form {
+    kind: Kind,
+    pub about: &'static str,
+    pub word: &'static str,
+    pub exists: fn(Part) -> bool,
+    compared: With,
+    pub fields: &'static [Field],
+}
+
+/// The counterpart of a fact in a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum With {
+    /// The one fact of its kind.
+    Line,
+    /// The same, and the picture below its line.
+    Picture,
+    /// Those of its kind, in order. The plural is the name of all of them.
+    Sequence(&'static str),
+    /// The one with the same number or type. The plural is the name of all of them.
+    List(&'static str),
+}
+
+/// A field of a fact.
+#[derive(Clone, Copy)]
+pub(super) struct Field {
+    /// The name of the value. Empty if the line has only one, or if it is a place.
+    pub name: &'static str,
+    pub role: Role,
+    pub value: ValueType,
+    /// The parts that have it, among those that have the fact.
+    pub exists: fn(Part) -> bool,
+}
+
+/// How a field appears in a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Shows which line of a list it is.
+    Which,
+    /// A value that has to be there. Its name is not in the line.
+    Value,
+    /// The name and the value, or neither.
+    Named,
+}
+
+/// The types of values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ValueType {
+    /// The rest of the line.
+    Text,
+    Word,
+    /// An item.
+    What,
+    /// A type of potion or scroll.
+    Type,
+    Char,
+    /// It reaches up to `known` or the end of the line, because it may have blanks.
+    Looks,
+    Int,
+    /// The two numbers x and y.
+    Place,
+    /// Now and at most, or only now.
+    HitPoints,
+    /// The number of a line of a list, from 0.
+    Index,
+    U32,
+    Hash,
+    Flag,
+}
+
+use ValueType::{Char, Flag, Hash, HitPoints, Index, Int, Looks, Place, Text, Type, U32, What, Word};
+
+fn every(_: Part) -> bool {
+    true
+}
+
+const fn field(name: &'static str, role: Role, value: ValueType) -> Field {
+    Field { name, role, value, exists: every }
+}
+
+const fn which(value: ValueType) -> Field {
+    field("", Role::Which, value)
+}
+
+const fn value(name: &'static str, value: ValueType) -> Field {
+    field(name, Role::Value, value)
+}
+
+const fn named(name: &'static str, value: ValueType) -> Field {
+    field(name, Role::Named, value)
+}
+
+const fn from(exists: fn(Part) -> bool, field: Field) -> Field {
+    Field { exists, ..field }
+}
+
+impl Field {
+    /// Returns the names of its values.
+    pub(super) fn names(&'static self) -> &'static [&'static str] {
+        match self.value {
+            Place => &["x", "y"],
+            HitPoints => &["hp", "max hp"],
+            _ => std::slice::from_ref(&self.name),
+        }
+    }
+}
+
+impl Kind {
+    /// Number of kinds.
+    pub const COUNT: usize = FORMS.len();
+
+    pub(super) fn form(self) -> &'static Form {
+        &FORMS[self as usize]
+    }
+
+    /// Returns the first word of such a line.
+    pub fn word(self) -> &'static str {
+        self.form().word
+    }
+
+    /// Returns true if a part has such facts.
+    pub fn exists_in(self, part: Part) -> bool {
+        (self.form().exists)(part)
+    }
+
+    /// Returns its counterpart in a comparison.
+    pub fn compared(self) -> With {
+        self.form().compared
+    }
+
+    /// Returns the name of all facts of this kind.
+    pub fn plural(self) -> &'static str {
+        match self.compared() {
+            With::Sequence(plural) | With::List(plural) => plural,
+            With::Line | With::Picture => self.word(),
+        }
+    }
+
+    /// Returns all kinds, in the order of a step.
+    pub fn all() -> impl Iterator<Item = Kind> {
+        FORMS.iter().map(|form| form.kind)
+    }
+
+    /// Returns the kind of a line that begins with this word.
+    pub fn from_word(word: &str) -> Option<Kind> {
+        FORMS.iter().find(|form| form.word == word).map(|form| form.kind)
+    }
+
+    /// Returns true if it only shows the results of the rules: messages, sounds, the title and the window.
+    pub const fn is_cosmetic(self) -> bool {
+        matches!(self, Kind::Log | Kind::Sound | Kind::Title | Kind::Frame)
+    }
+
+    /// Returns true if a step may have many such lines.
+    pub fn is_list(self) -> bool {
+        matches!(self.compared(), With::Sequence(_) | With::List(_))
+    }
+
+    /// Returns true if such lines are numbered from 0.
+    pub(super) fn is_numbered(self) -> bool {
+        self.form().fields.first().is_some_and(|field| field.value == Index)
+    }
+}
