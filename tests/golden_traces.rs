@@ -63,6 +63,18 @@ fn every_recording_is_reproduced() {
     assert!(failed.is_empty(), "{} of {} differ:\n{}", failed.len(), files.len(), failed.join("\n"));
 }
 
+/// Reading takes lines apart, and writing puts them together: nothing is lost in between.
+#[test]
+fn a_recording_that_is_read_is_written_the_same() {
+    for file in recordings().iter().filter(|file| file.extension().is_some_and(|name| name == "trace")) {
+        let text = fs::read_to_string(file).unwrap();
+        let recording = parse(text.as_bytes()).unwrap();
+        let steps = recording.steps.iter().map(|recorded| recorded.step.to_text(recording.header.form));
+        let written = recording.header.to_string() + &steps.collect::<String>();
+        assert!(written == text, "{} is written in another way", file.display());
+    }
+}
+
 /// The digits of a map are what its hash is made of, which the recordings of the original have.
 #[test]
 fn the_map_of_a_full_recording_has_its_hash() {

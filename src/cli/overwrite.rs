@@ -55,9 +55,12 @@ impl Output {
         if save.is_some_and(|save| file::is_same_place(path, save)) {
             return Some(format!("{} names the same file", SAVE.option));
         }
-        let kept = kept_file(path).filter(|&kept| kept != SAVE_OF_A_PART || self.option != SAVE.option);
-        if let Some(kept) = kept {
-            return Some(format!("it is {kept}"));
+        match kept_file(path) {
+            Some(Kept::Save) if self.option == SAVE.option => {}
+            Some(Kept::Settings) => return Some("it is the file of the settings".to_owned()),
+            Some(Kept::Game) => return Some("it is the file of a kept run".to_owned()),
+            Some(Kept::Save) => return Some("it is the save of a part".to_owned()),
+            None => {}
         }
         let (name, begins) = self.kind?;
         // The command itself refuses to write a folder or a device.
@@ -68,21 +71,26 @@ impl Output {
     }
 }
 
-/// The file that F5 writes without `--save-file`.
-const SAVE_OF_A_PART: &str = "the save of a part";
+/// A file that the game keeps.
+enum Kept {
+    Settings,
+    Game,
+    /// The file that F5 writes without `--save-file`.
+    Save,
+}
 
-/// Returns the name of a file that the game keeps, or would keep under this path.
-fn kept_file(path: &Path) -> Option<&'static str> {
+/// Returns which of the files that the game keeps is under this path, or would be.
+fn kept_file(path: &Path) -> Option<Kept> {
     let path = file::place(path).unwrap_or_else(|_| path.to_owned());
     let is_in = |folder: PathBuf| folder.canonicalize().is_ok_and(|folder| path.parent() == Some(&folder));
     if folders::settings().is_ok_and(is_in) {
-        return Some("the file of the settings");
+        return Some(Kept::Settings);
     }
     let data = folders::data().ok()?;
     if is_in(data.join("runs")) {
-        return Some("the file of a kept run");
+        return Some(Kept::Game);
     }
-    is_in(data).then_some(SAVE_OF_A_PART)
+    is_in(data).then_some(Kept::Save)
 }
 
 /// Returns true for the first bytes of a file of `keys`: `# Part 3, seed 0, `.

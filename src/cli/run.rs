@@ -34,7 +34,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<ExitCode, Failure>) -> ExitCod
         Command::Fov(args) => commands::fov(args).map(success),
         Command::Runs { give_up } => runs::runs(give_up.as_deref()).map(success),
         Command::Keys { part, stdlib, output } => {
-            let keys = key_file(*part, stdlib.unwrap_or_default());
+            let keys = key_file(*part, stdlib.unwrap_or_default()).text;
             output::write_output(output.output.as_deref(), keys.as_bytes()).map(success)
         }
         Command::Generate { prefix } => generate::generate(prefix).map(success),

@@ -14,16 +14,37 @@ macro_rules! files {
 static FILES: [&str; 17] =
     files!("01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13" "14" "15" "16" "17");
 
-/// The line before the mistakes that `verify` knows and that the keys of no library show.
+/// The start of the line with the goals that the keys do not reach.
+pub const NOT_REACHED: &str = "# Not reached: ";
+/// The line before the bugs that `verify` knows and that the keys of no library show.
 pub const HIDDEN: &str = "# The keys of no library show these mistakes:";
 
-/// Returns the keys for a part and a library, with comments: the seed, how to use them, and which mistakes
-/// none of the files of the part shows.
-pub fn key_file(part: Part, library: StdLib) -> String {
+/// The keys for a part and a library.
+#[derive(Clone, Debug)]
+pub struct KeyFile {
+    /// The file, with comments: how to use the keys, and the bugs that none of the files of the part shows.
+    pub text: String,
+    /// The seed of the dungeon in which the keys are pressed.
+    pub seed: u32,
+    /// The names of the goals that the keys do not reach.
+    pub not_reached: Vec<String>,
+}
+
+/// Returns the keys for a part and a library.
+pub fn key_file(part: Part, library: StdLib) -> KeyFile {
     // Between sections is an empty line. The last one is that of all libraries.
     let mut sections = FILES[usize::from(part.number()) - 1].split("\n\n").map(str::trim_end);
     let of_library = format!(", random numbers of {library} (");
     let keys = sections.find(|section| section.contains(&of_library)).unwrap_or_default();
     let hidden = sections.last().filter(|section| section.starts_with(HIDDEN));
-    hidden.map_or_else(|| format!("{keys}\n"), |hidden| format!("{keys}\n{hidden}\n"))
+    let seed = keys.split_once(", seed ").and_then(|(_, rest)| rest.split(',').next()?.parse().ok());
+    let gaps = keys.lines().filter_map(|line| line.strip_prefix(NOT_REACHED));
+    KeyFile {
+        text: hidden.map_or_else(|| format!("{keys}\n"), |hidden| format!("{keys}\n{hidden}\n")),
+        seed: seed.unwrap_or_default(),
+        not_reached: gaps
+            .flat_map(|gaps| gaps.trim_end_matches('.').split(", "))
+            .map(str::to_owned)
+            .collect(),
+    }
 }

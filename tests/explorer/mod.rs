@@ -31,10 +31,10 @@ impl Script {
     /// The run of `roguelike keys`; with a seed, the one that the bot plays.
     pub fn new(part: Part, library: StdLib, seed: Option<u32>) -> Script {
         let file = key_file(part, library);
-        let setup = Setup { library, ..Setup::new(part, seed.unwrap_or_else(|| seed_of(&file))) };
+        let setup = Setup { library, ..Setup::new(part, seed.unwrap_or(file.seed)) };
         match seed {
             Some(_) => Script::of_bot(setup).0,
-            None => Script { setup, keys: read_all(file.as_bytes()).unwrap() },
+            None => Script { setup, keys: read_all(file.text.as_bytes()).unwrap() },
         }
     }
 
@@ -43,10 +43,4 @@ impl Script {
         let (keys, not_reached) = player::play(setup.clone());
         (Script { setup, keys }, not_reached)
     }
-}
-
-/// The seed that a file of keys names.
-fn seed_of(file: &str) -> u32 {
-    let (_, rest) = file.split_once(", seed ").unwrap();
-    rest.split(',').next().unwrap().parse().unwrap()
 }

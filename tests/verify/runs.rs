@@ -427,6 +427,16 @@ fn scripts_are_answered_in_json() {
     }
 }
 
+/// A script gets the kind of each difference, and its values as numbers.
+#[test]
+fn differences_in_json_have_their_values() {
+    let wrong = record(5, 7, "Right", Form::Normal).replacen(" hp 30/30 ", " hp 7/30 ", 1);
+    let options = Options { without_causes: true, ..Options::default() };
+    let Answer { out, .. } = answer_in(Format::Json, &wrong, &options);
+    let fields = "\"kind\":\"player\",\"fields\":[{\"name\":\"hp\",\"expected\":30,\"recorded\":7}]";
+    assert!(out.contains(fields), "{out}");
+}
+
 /// A run that begins with a save is verified with that save, which is never written to, whatever the keys do.
 #[test]
 fn a_save_file_is_read_and_never_written() {

@@ -12,7 +12,7 @@ use super::copy::{self, Bug};
 use super::explorer::{RARE, Script};
 use super::known::Run;
 use super::{everything, in_parallel};
-use roguelike::explorer::files::{HIDDEN, key_file};
+use roguelike::explorer::files::{HIDDEN, NOT_REACHED, key_file};
 use roguelike::game::Setup;
 use roguelike::keys::script::words;
 use roguelike::part::Part;
@@ -87,7 +87,7 @@ fn text_of(part: Part, runs: &[Section]) -> String {
             Some(format!("# With these keys {} of {count}{KNOWN_MISTAKES}", count - hidden.len()))
         }
         None => {
-            let old = key_file(part, script.setup.library);
+            let old = key_file(part, script.setup.library).text;
             old.lines().find(|line| line.ends_with(KNOWN_MISTAKES)).map(str::to_owned)
         }
     };
@@ -99,7 +99,7 @@ fn text_of(part: Part, runs: &[Section]) -> String {
             tried[0].iter().filter(is_nowhere).map(|text| format!("#   {text}\n")).collect()
         }
         None => {
-            let old = key_file(part, StdLib::default());
+            let old = key_file(part, StdLib::default()).text;
             old.split_once(HIDDEN).map_or_else(String::new, |(_, lines)| lines.trim_start().to_owned())
         }
     };
@@ -117,7 +117,7 @@ fn section_of((script, not_reached, _): &Section, shown_mistakes: Option<String>
     );
     text.extend(shown_mistakes.map(|line| line + "\n"));
     if !not_reached.is_empty() {
-        text += &format!("# Not reached: {}.\n", not_reached.join(", "));
+        text += &format!("{NOT_REACHED}{}.\n", not_reached.join(", "));
     }
     let mut line = String::new();
     for word in words(&script.keys) {

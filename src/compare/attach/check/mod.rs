@@ -33,7 +33,7 @@ use build::Build;
 use copy::Workspace;
 use reached::reached_part;
 use recorder::{Recorder, font_folder};
-use roguelike::explorer::files::key_file;
+use roguelike::explorer::files::{KeyFile, key_file};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::support::folders::NoFolder;
@@ -225,11 +225,11 @@ impl Check<'_> {
         let mut hidden: Option<Hidden> = None;
         let mut seeds = BTreeSet::new();
         for library in std::iter::once(own).chain(others) {
-            let keys = key_file(part, library);
-            // The first line of the keys names their seed.
-            let seed = keys.split_once(", seed ").and_then(|(_, rest)| rest.split(',').next());
-            let Some(seed) = seed.filter(|seed| seeds.insert((*seed).to_owned())) else { continue };
-            let recording = recorder.record(part, seed, &keys)?;
+            let KeyFile { text: keys, seed, .. } = key_file(part, library);
+            if !seeds.insert(seed) {
+                continue;
+            }
+            let recording = recorder.record(part, &seed.to_string(), &keys)?;
             let mut notes = Vec::new();
             let format = Format::Text { color: self.color, long: false };
             let (code, verified) = verify_recording(

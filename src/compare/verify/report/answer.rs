@@ -194,11 +194,8 @@ fn not_reached(missing: &[&str], Header { part, library, .. }: &Header) -> Strin
         count => format!(" and {count} more"),
     };
     let keys = key_file(*part, *library);
-    let reaches = |goal: &&str| {
-        let mut gaps = keys.lines().filter_map(|line| line.strip_prefix("# Not reached: "));
-        gaps.all(|gaps| gaps.trim_end_matches('.').split(", ").all(|gap| gap != *goal))
-    };
-    let advice = match missing.iter().filter(|goal| reaches(goal)).count() {
+    let is_reached = |goal: &&&str| keys.not_reached.iter().all(|gap| gap != **goal);
+    let advice = match missing.iter().filter(is_reached).count() {
         0 => String::new(),
         count => format!(
             "; 'roguelike keys --part {part} --stdlib {library}' gives keys that reach {count} of these"
