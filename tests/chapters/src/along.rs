@@ -477,9 +477,13 @@ fn find(lines: &[Line], place: &str, last: Option<usize>) -> Result<RangeInclusi
             found.ok_or_else(|| format!("there is no line with '{to}' after it"))?
         }
     };
-    // The blank line that sets it off.
+    // The blank line that sets it off, if there is none yet.
     if first > 0 && text[first - 1].is_empty() && is_open(first - 1) {
-        first -= 1;
+        let is_there = |line: &&Line| line.from.is_some() && line.until.is_none_or(|until| until == NEVER);
+        let before = lines[..of_chapter[first - 1]].iter().rev().find(is_there);
+        if before.is_none_or(|line| !line.text.is_empty()) {
+            first -= 1;
+        }
     }
     Ok(of_chapter[first]..=of_chapter[stop])
 }

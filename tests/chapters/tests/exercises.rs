@@ -26,12 +26,14 @@ use similar::TextDiff;
 struct Exercise {
     edit: Edit,
     printed: Vec<String>,
+    /// True if it is the cause of a wrong picture in the bug clinic.
+    is_bug: bool,
 }
 
 impl Exercise {
     /// Returns true if the change only adds lines: they print how something works, and change no run.
     fn is_look(&self) -> bool {
-        !self.is_refused() && self.edit.before.iter().all(|line| self.edit.after.contains(line))
+        !self.is_bug && !self.is_refused() && self.edit.before.iter().all(|line| self.edit.after.contains(line))
     }
 
     /// Returns true if the compiler refuses the change.
@@ -49,23 +51,33 @@ fn chosen() -> Vec<u8> {
     }
 }
 
-/// The exercises of a page: a `diff` that begins with the file, and the `text` that follows it.
+/// The exercises of a page: a `diff` that begins with the file, and the `text` that follows it. In the bug
+/// clinic the wrong picture comes first, and the `diff` that causes it is folded below.
 fn exercises(page: &str) -> Vec<Exercise> {
     let mut found: Vec<Exercise> = Vec::new();
     // The questions have a test of their own.
     let page = page.split("\n## Questions\n").next().unwrap();
-    let mut before = "";
-    for block in page.split("```").skip(1).step_by(2) {
-        let (kind, text) = block.split_once('\n').unwrap();
-        let follows = std::mem::replace(&mut before, kind) == "diff";
-        let lines = lines_of(text);
-        if kind == "diff" {
-            found.push(Exercise { edit: Edit::read(&lines), printed: Vec::new() });
-        } else if kind == "text"
-            && follows
-            && let Some(exercise) = found.last_mut()
-        {
-            exercise.printed = lines.into_iter().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    let filled = |lines: &[&str]| {
+        lines.iter().filter(|line| !line.is_empty()).map(|line| (*line).to_owned()).collect::<Vec<_>>()
+    };
+    for section in page.split("\n## ") {
+        let is_bug = section.starts_with("Bug clinic\n");
+        let mut before = ("", Vec::new());
+        for block in section.split("```").skip(1).step_by(2) {
+            let (kind, text) = block.split_once('\n').unwrap();
+            let lines = lines_of(text);
+            let (kind_before, lines_before) = std::mem::replace(&mut before, (kind, lines.clone()));
+            if kind == "diff" {
+                let picture = is_bug && kind_before == "text";
+                let printed = if picture { filled(&lines_before) } else { Vec::new() };
+                found.push(Exercise { edit: Edit::read(&lines), printed, is_bug });
+            } else if kind == "text"
+                && kind_before == "diff"
+                && !is_bug
+                && let Some(exercise) = found.last_mut()
+            {
+                exercise.printed = filled(&lines);
+            }
         }
     }
     found
@@ -91,7 +103,7 @@ fn cargo_test(folder: &Path, words: &str) -> (bool, String) {
 
 /// Does an exercise in a chapter, and takes its change back. Tells what the page says wrong.
 fn try_out(folder: &Path, exercise: &Exercise) -> Result<(), String> {
-    let Exercise { edit, printed } = exercise;
+    let Exercise { edit, printed, .. } = exercise;
     let path = folder.join(&edit.file);
     let text = edit.apply(folder)?;
     let (passed, shown) = cargo_test(folder, if exercise.is_look() { "--nocapture" } else { "" });
@@ -248,7 +260,7 @@ fn exercises_come_out_as_the_page_says() {
     for part in chosen() {
         let page = fs::read_to_string(example::file(part, "md")).unwrap();
         let exercises = exercises(&page);
-        let others = exercises.iter().filter(|exercise| exercise.is_look() || exercise.is_refused());
+        let others = exercises.iter().filter(|it| it.is_look() || it.is_refused() || it.is_bug);
         assert_eq!(exercises.len() - others.count(), 1, "page {part} has one first step");
         let folder = fresh("exercises", part);
         let readme = fs::read_to_string(folder.join("README.md")).unwrap();

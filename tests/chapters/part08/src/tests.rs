@@ -10,8 +10,17 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::screen::{Frame, render};
 
 /// The seed and the keys of the page. A key is pressed as often as the number beside it says.
-const SEED: u32 = 36;
-const KEYS: &[(Scancode, u32)] = &[(Scancode::Down, 1), (Scancode::I, 1)];
+const SEED: u32 = 270;
+const KEYS: &[(Scancode, u32)] = &[
+    (Scancode::Left, 2),
+    (Scancode::Down, 1),
+    (Scancode::I, 1),
+    (Scancode::A, 1),
+    (Scancode::I, 1),
+    (Scancode::A, 1),
+    (Scancode::Left, 2),
+    (Scancode::Up, 2),
+];
 
 #[test]
 fn the_run_of_the_page_comes_out() {
