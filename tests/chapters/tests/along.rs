@@ -12,7 +12,7 @@ use chapters::files::write_all;
 use chapters::repository;
 
 /// The pages that are typed along. The others are still to be written so.
-const TYPED: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17];
+const TYPED: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17];
 
 fn plan(part: u8, chapters: &[Chapter]) -> Along {
     let page = fs::read_to_string(file(part, "md")).unwrap();
