@@ -35,7 +35,9 @@ struct Exercise {
 impl Exercise {
     /// Returns true if the change only adds lines: they print how something works, and change no run.
     fn is_look(&self) -> bool {
-        !self.is_bug && !self.is_refused() && self.edit.before.iter().all(|line| self.edit.after.contains(line))
+        !self.is_bug
+            && !self.is_refused()
+            && self.edit.before.iter().all(|line| self.edit.after.contains(line))
     }
 
     /// Returns true if the compiler refuses the change.
