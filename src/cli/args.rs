@@ -160,7 +160,8 @@ pub struct PlayArgs {
     /// The game, and keys to begin with.
     #[command(flatten)]
     pub run: RunArgs,
-    /// Press the keys of this recording or key file, then let the player take over. Nothing is saved until then
+    /// Press the keys of this recording or key file, then let the player take over. Nothing is saved until
+    /// then
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 #[cfg(feature = "desktop")]
-use crate::cli::runs::RunsError;
+use crate::cli::runs_error::RunsError;
 #[cfg(feature = "desktop")]
 use crate::desktop::window::WindowError;
 #[cfg(feature = "picture")]

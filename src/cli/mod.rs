@@ -21,6 +21,8 @@ pub mod progress;
 mod run;
 #[cfg(feature = "desktop")]
 mod runs;
+#[cfg(feature = "desktop")]
+mod runs_error;
 pub mod values;
 
 pub use exit::Failure;

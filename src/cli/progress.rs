@@ -31,7 +31,8 @@ impl Progress {
         }
     }
 
-    /// Prints a line in place of the last one, but not too often. The command goes on if the terminal is closed.
+    /// Prints a line in place of the last one, but not too often. The command goes on if the terminal is
+    /// closed.
     pub fn print(&self, line: &str) {
         if self.printed.get().elapsed() > PAUSE && io::stderr().is_terminal() {
             let width = self.width.get();

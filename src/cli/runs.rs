@@ -2,29 +2,13 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::cli::exit::Failure;
-use crate::desktop::kept::folder::KeepError;
+use crate::cli::runs_error::RunsError;
 use crate::desktop::kept::{Fate, GamesFolder};
-use crate::support::folders::{self, NoFolder};
+use crate::support::folders;
 use crate::support::text::visible;
-
-/// The reason why games cannot be listed, or one cannot be given up.
-#[derive(Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "the texts explain them")]
-pub enum RunsError {
-    #[error(transparent)]
-    NoFolder(#[from] NoFolder),
-    #[error("cannot read the folder {}: {}", .0.display(), .1)]
-    Folder(PathBuf, io::Error),
-    #[error("a window plays {}; close it first", .0.display())]
-    Open(PathBuf),
-    #[error("{} is not an unfinished game; 'roguelike runs' lists them", .0.display())]
-    NotUnfinished(PathBuf),
-    #[error(transparent)]
-    Keep(#[from] KeepError),
-}
 
 /// `roguelike runs`: prints the list of kept games, or gives one up.
 ///

@@ -6,7 +6,8 @@
 use crate::part::Part;
 
 /// Declares the kinds of facts in the order of a step. A row has the description on the page of the format,
-/// the name, the first word of the line, the parts that have it, what it may be compared with, and its fields.
+/// the name, the first word of the line, the parts that have it, its counterpart in a comparison, and its
+/// fields.
 macro_rules! kinds {
     ($(
         $(#[doc = $about:literal])*

@@ -45,7 +45,8 @@ pub enum PendingEvent {
 }
 
 impl Marks {
-    /// Notes a line that begins with `#`. Unknown marks are skipped, because they may come from a later version.
+    /// Notes a line that begins with `#`. Unknown marks are skipped, because they may come from a later
+    /// version.
     pub(super) fn note(&mut self, line: &str) {
         let text = line.trim_start_matches('#').trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));

@@ -1,8 +1,8 @@
 //! A run of the game as text, so that two programs can be compared line by line.
 //!
 //! A trace has a [header](Header) and a [step](Step) with [facts](Fact) for every key. Step 0 is the state
-//! after the first drawing. [`Tracer`] plays a game and returns the steps. [`Recorder`](record::Recorder) writes them
-//! while a person plays. A [`Reader`] reads them.
+//! after the first drawing. [`Tracer`] plays a game and returns the steps. [`Recorder`](record::Recorder)
+//! writes them while a person plays. A [`Reader`] reads them.
 
 mod block;
 mod fact;

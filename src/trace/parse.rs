@@ -104,8 +104,8 @@ pub enum Problem {
 /// A step as it is in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordedStep {
-    /// Its key, facts and pictures, which are checked. A brief trace has only the key, and pictures are in full
-    /// traces only.
+    /// Its key, facts and pictures, which are checked. A brief trace has only the key, and only full
+    /// traces have pictures.
     pub step: Step,
     /// The number of the line on which it begins, from 1.
     pub line: usize,

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! # now 2026-11-23T14:25:00.250000+01:00 Rogue depth 1 hp 28/30 turns 12 seed 42
-//! # end died 2026-11-23T14:26:10.125000+01:00 Rogue depth 3 hp 0/30 turns 480 seed 42 amulets 1 killer the goblin
+//! # end died 2026-11-23T14:26:10.125000+01:00 Rogue depth 3 hp 0/30 turns 48 seed 42 amulets 1 killer poison
 //! ```
 
 use chrono::{DateTime, Datelike, Local, NaiveDate, Utc};

@@ -131,7 +131,9 @@ pub enum Subject {
 
 /// A setting that is a field: the values of the field, and their names in the same order.
 macro_rules! setting {
-    ($name:literal, $label:literal, $subject:ident, $field:ident, $values:expr, $names:expr, $help:literal) => {
+    (
+        $name:literal, $label:literal, $subject:ident, $field:ident, $values:expr, $names:expr, $help:literal
+    ) => {
         Setting {
             name: $name,
             label: $label,

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use super::verdict_text::NOTHING;
 use super::{json, lines};
 use crate::verify::data::Verdict;
-use crate::verify::input::{Options, StoredTrace};
+use crate::verify::input::{Options, OwnSources, StoredTrace};
 use crate::verify::judge::{Stage, judge};
 use roguelike::explorer::files::key_file;
 use roguelike::part::Part;
 use roguelike::support::text::visible;
 use roguelike::trace::input::{InputError, name_of};
 use roguelike::trace::{Header, Problem};
-use roguelike_causes::{Hidden, Replaced};
+use roguelike_causes::Hidden;
 
 /// Exit codes: everything is equal, something differs, a file is not a trace or has nothing to compare, a file
 /// cannot be read.
@@ -41,25 +41,6 @@ pub struct Output<'w> {
     pub progress: &'w dyn Fn(Stage),
     /// The sources of the recorded program, if they are at hand.
     pub sources: Option<&'w dyn OwnSources>,
-}
-
-/// The sources of a recorded program.
-pub trait OwnSources {
-    /// Returns the place of an expression that is used instead of another, with the names that the program has.
-    fn find(&self, replaced: &Replaced) -> Option<Place>;
-}
-
-/// An expression of a program that is used instead of another.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The path of the file in its folder.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The expression in the program.
-    pub wrong: String,
-    /// The one that should be there.
-    pub right: String,
 }
 
 /// How answers are written.

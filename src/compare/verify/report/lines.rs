@@ -1,10 +1,9 @@
 //! A verdict for people. It is short: the cause comes first, and each difference is described once. `--long`
 //! shows everything.
 
-use super::answer::{OwnSources, Place};
 use super::cause_text::{self, Line};
 use crate::verify::data::{Cause, Difference, Divergence, Of, Reason, SearchCut, Verdict, picture};
-use crate::verify::input::Options;
+use crate::verify::input::{Options, OwnSources, Place};
 use roguelike::map::Pos;
 use roguelike::support::text::{counted, visible};
 use roguelike::trace::Kind;

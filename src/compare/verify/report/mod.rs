@@ -11,8 +11,7 @@ mod side_by_side;
 mod verdict_text;
 
 pub use answer::{
-    Format, Output, OwnSources, Place, UNREADABLE, Verified, exit_code, not_shown, verify_files,
-    verify_recording,
+    Format, Output, UNREADABLE, Verified, exit_code, not_shown, verify_files, verify_recording,
 };
 pub use explain::Explanation;
 pub use side_by_side::{Side, SideBySide, verify_step};

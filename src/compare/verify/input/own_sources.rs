@@ -1,0 +1,22 @@
+//! The sources of a recorded program, where a report names places in them.
+
+use roguelike_causes::Replaced;
+
+/// The sources of a recorded program.
+pub trait OwnSources {
+    /// Returns the place of an expression that is used instead of another, with the names that the program has.
+    fn find(&self, replaced: &Replaced) -> Option<Place>;
+}
+
+/// An expression of a program that is used instead of another.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The path of the file in its folder.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The expression in the program.
+    pub wrong: String,
+    /// The one that should be there.
+    pub right: String,
+}
