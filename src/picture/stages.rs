@@ -10,12 +10,14 @@ use crate::fov_lab::steps::Stage;
 use crate::glyph_cache::{FONT, GlyphCache, TILE_SIZE};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::picture::{GlyphError, Picture, draw_text, picture_of_size, pixels, rgb, start_ttf, tile_area};
-use crate::screen::{self, BG, Frame};
+use crate::screen::{self, BG, Cell, Frame};
 use crate::support::text::wrap;
 
-/// The colour of texts and numbers, and that of numbers on bright tiles.
+/// The colour of texts and numbers, and that of letters and numbers on bright tiles.
 const LIGHT: Color = Color(235, 230, 220);
 const DARK: Color = Color(0, 0, 0);
+/// The colour of walls: blocks, because a map that is only remembered would be a black picture.
+const WALL: Color = Color(43, 40, 51);
 /// Columns and rows of the map that a view takes, and rows below the map for the text.
 const NEAR: (i32, i32) = (42, 24);
 const TEXT_ROWS: u32 = 2;
@@ -101,22 +103,27 @@ fn draw_map(
     canvas: &mut Picture,
 ) -> Result<(), String> {
     let (tile, digit) = (glyphs.tile().x, digits.tile());
-    for &(pos, color) in &stage.tiles {
+    let mut frame = Frame::new(screen::rows(stage.game.part()));
+    screen::draw_level(&stage.game, &mut frame);
+    let walls = frame.cells().iter().filter(|(_, cell)| cell.glyph == b'#').map(|&(pos, _)| (pos, WALL));
+    for (pos, color) in walls.chain(stage.tiles.iter().copied()) {
         canvas.set_draw_color(rgb(color));
         canvas.fill_rect(tile_area(pos, glyphs.tile()))?;
     }
-    let mut frame = Frame::new(screen::rows(stage.game.part()));
-    screen::draw_level(&stage.game, &mut frame);
     let (floor, others): (Vec<_>, Vec<_>) = frame.cells().iter().partition(|(_, cell)| cell.glyph == b'.');
     // A number takes the place of the point that is drawn for floor.
     let is_numbered = |pos| stage.numbers.iter().any(|&(numbered, _)| numbered == pos);
+    let is_bright = |pos| {
+        let behind = stage.tiles.iter().rfind(|tile| tile.0 == pos).map_or(BG, |tile| tile.1);
+        u16::from(behind.0) + u16::from(behind.1) > 250
+    };
     for &(pos, cell) in floor.iter().filter(|(pos, _)| !is_numbered(*pos)).chain(&others) {
-        glyphs.draw_glyph(pos, cell, canvas)?;
+        let color = if is_bright(pos) { DARK } else { cell.color };
+        glyphs.draw_glyph(pos, Cell { color, ..cell }, canvas)?;
     }
     for &(pos, number) in &stage.numbers {
         if others.iter().all(|&(other, _)| other != pos) {
-            let behind = stage.tiles.iter().rfind(|tile| tile.0 == pos).map_or(BG, |tile| tile.1);
-            let color = if u16::from(behind.0) + u16::from(behind.1) > 250 { DARK } else { LIGHT };
+            let color = if is_bright(pos) { DARK } else { LIGHT };
             let text = number.to_string();
             let x = pos.x * tile + (tile - digit.x * text.len() as i32) / 2;
             draw_text(&text, Point::new(x, pos.y * tile + (tile - digit.y) / 2), color, digits, canvas)?;

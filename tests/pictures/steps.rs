@@ -177,26 +177,38 @@ fn frames(path: &Path) -> Vec<Vec<u8>> {
     frames.collect()
 }
 
-/// The pictures of the chapters' pages. After an intended change
-/// `SCREENSHOTS=write cargo test --test pictures` makes them again.
+/// The stills of the chapters' pages: of each command one of its pictures. After an intended change
+/// `SCREENSHOTS=write cargo test --test pictures` writes them again.
 #[test]
 fn the_pictures_of_the_pages_are_what_their_commands_write() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/chapters/steps");
-    let folder = scratch("pages");
     let commands = fs::read_to_string(pages.join("commands.txt")).unwrap();
-    for command in commands.lines() {
-        let (arguments, name) =
-            (command.strip_prefix("roguelike ").unwrap(), command.split(' ').next_back().unwrap());
+    for line in commands.lines() {
+        let (command, picture) = line.split_once(" # ").unwrap();
+        let arguments = command.strip_prefix("roguelike ").unwrap();
+        let part: u8 = arguments.split(' ').nth(2).unwrap().parse().unwrap();
+        let folder = scratch(&format!("page{part}"));
         let output = steps(arguments, &folder);
         assert!(output.status.success() && output.stderr.is_empty(), "{command}: {output:?}");
-        let (made, kept) = (folder.join(name), pages.join(name));
+        let (made, kept) = (folder.join(picture), pages.join(format!("{part:02}.png")));
         if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
             fs::copy(&made, &kept).unwrap();
         }
-        assert!(frames(&made) == frames(&kept), "{name} is not what `{command}` writes");
-        assert!(fs::metadata(&kept).unwrap().len() <= 300_000, "{name} is too large for a page");
+        let [new, old] = [&made, &kept].map(|path| pixels(path));
+        assert!(new == old, "{} is not {picture} of `{command}`", kept.display());
+        let black = old.as_chunks::<3>().0.iter().filter(|pixel| **pixel == [12, 12, 16]).count();
+        let share = 300 * black / old.len();
+        assert!(share < 60, "{}: {share} % of it are black", kept.display());
     }
     assert_eq!(commands.lines().count(), 6);
+}
+
+/// The pixels of a picture, three bytes each.
+fn pixels(path: &Path) -> Vec<u8> {
+    let mut reader = png::Decoder::new(BufReader::new(File::open(path).unwrap())).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    pixels
 }
 
 #[test]
@@ -218,10 +230,7 @@ fn single_pictures_go_to_a_new_folder() {
         let changes = frame.as_chunks::<3>().0.iter().enumerate();
         shown = changes.map(|(index, &new)| if new == [255, 0, 255] { shown[index] } else { new }).collect();
         let path = folder.join("pictures").join(name);
-        let mut reader = png::Decoder::new(BufReader::new(File::open(path).unwrap())).read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        reader.next_frame(&mut pixels).unwrap();
-        assert!(shown.as_flattened() == pixels, "{name:?}");
+        assert!(shown.as_flattened() == pixels(&path), "{name:?}");
     }
     let again = steps("steps --part 13 --seed 62 --frames pictures", &folder);
     assert_eq!(again.status.code(), Some(1));

@@ -70,15 +70,23 @@ fn step(game: &Game, index: usize, hp: i32) -> Stage {
     let mut stage = Stage::new(game, "").color([pos], OLIVE).color(free.clone(), BLUE);
     if game.part().has_dijkstra_maps() {
         after.follow_dijkstra_map(index);
-        let deed = if is_hurt { "with 1 hit point flees" } else { "in full health hunts" };
-        stage.text = format!("{name} {deed}: it is at distance {}.", game.to_player.at(pos));
+        let [now, then] = [pos, after.cur().monsters[index].entity.pos].map(|pos| game.to_player.at(pos));
+        let (deed, better) =
+            if is_hurt { ("With 1 hit point", "farther") } else { ("In full health", "nearer") };
+        let verb = if is_hurt { "flees" } else { "hunts" };
+        let end = match (now, then) {
+            (UNREACHABLE, _) => "No path leads to the player, so it stays.".to_owned(),
+            _ if now == then => format!("No free neighbour is {better} than {now}, so it stays."),
+            _ => format!("It goes from distance {now} to {then}."),
+        };
+        stage.text = format!("{deed} {name} {verb}. {end}");
         stage.numbers = free.map(|next| (next, game.to_player.at(next))).collect();
     } else {
         after.chase(index);
         let (player, corner) = (game.player.pos, Pos::new(game.player.pos.x, pos.y));
         let columns = counted((player.x - pos.x).abs(), "column");
         let rows = counted((player.y - pos.y).abs(), "row");
-        stage.text = format!("{name} is {columns} and {rows} away. It tries the longer way first.");
+        stage.text = format!("{columns} and {rows} away, {name} tries the longer way first.");
         stage.lines = vec![(middle(pos), middle(corner), PINK), (middle(corner), middle(player), PINK)];
     }
     stage.color([after.cur().monsters[index].entity.pos], ORANGE)

@@ -61,11 +61,15 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
     let mut last = Stage::new(&game, format!("{algorithm}: {} in view.", counted(seen.count(), "tile")));
     if has_octants {
         last.text += " None is outside of the circle.";
-        let point = |step: u8| {
-            let (x, y) = (f32::from(step) * std::f32::consts::TAU / 48.0).sin_cos();
-            [middle(origin)[0] + RADIUS as f32 * x, middle(origin)[1] + RADIUS as f32 * y]
-        };
-        last.lines = (0..48).map(|step| (point(step), point(step + 1), PINK)).collect();
+        let [x0, y0] = middle(origin);
+        // Each point of the circle is the last one, turned by an eighth of a right angle.
+        let (sine, cosine) = (0.195_090_32, 0.980_785_25);
+        let (mut x, mut y) = (RADIUS as f32, 0.0);
+        for _ in 0..32 {
+            let start = [x0 + x, y0 + y];
+            (x, y) = (x * cosine - y * sine, x * sine + y * cosine);
+            last.lines.push((start, [x0 + x, y0 + y], PINK));
+        }
     }
     stages.push(last.color(seen.tiles(), BLUE));
     stages

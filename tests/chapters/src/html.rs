@@ -3,7 +3,7 @@
 //!
 //! This is a preprocessor of mdbook: it gets the book as JSON and returns it changed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -13,6 +13,10 @@ use crate::files::{self, collect};
 use crate::order::in_order;
 use crate::pairs;
 use crate::repository;
+
+#[path = "../web/pages.rs"]
+mod web;
+use web::{searched, with_scripts};
 
 /// Changes a book: links to files and folders that are no pages lead to pages, and the pages are added behind
 /// the others.
@@ -89,7 +93,7 @@ fn lead_to_pages(item: &mut Value, root: &Path, found: &mut BTreeMap<String, Str
     let chapter = &mut item["Chapter"];
     if let (Some(own), Some(content)) = (chapter["path"].as_str(), chapter["content"].as_str()) {
         let folder = Path::new(own).parent().unwrap_or(Path::new(""));
-        let mut text = content.to_owned();
+        let mut text = with_scripts(content, own, root)?;
         // What stands in a block of code is no link.
         let prose = content.split("```").step_by(2).flat_map(|prose| prose.split("](").skip(1));
         for target in prose.filter_map(|rest| rest.split(')').next()) {
@@ -106,23 +110,12 @@ fn lead_to_pages(item: &mut Value, root: &Path, found: &mut BTreeMap<String, Str
                 if place.is_dir() { String::new() } else { block(&files::text(&place)?, 1, &|_| None) };
             found.insert(path, html);
         }
-        chapter["content"] = json!(text + &searched(content));
+        chapter["content"] = json!(searched(&text));
     }
     for item in chapter["sub_items"].as_array_mut().into_iter().flatten() {
         lead_to_pages(item, root, found)?;
     }
     Ok(())
-}
-
-/// The last words of names such as `std::mt19937`, which the search takes for one word, as text that is not seen.
-fn searched(content: &str) -> String {
-    let is_other = |c: char| !c.is_alphanumeric() && c != '_' && c != ':';
-    let names = content.split(is_other).filter_map(|name| Some(name.trim_matches(':').rsplit_once("::")?.1));
-    let names: BTreeSet<&str> = names.collect();
-    if names.is_empty() {
-        return String::new();
-    }
-    format!("\n\n<div hidden>{}</div>\n", names.into_iter().collect::<Vec<_>>().join(" "))
 }
 
 /// A path without `..`, with slashes.

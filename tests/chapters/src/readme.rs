@@ -28,7 +28,6 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
     let pictures = read("tests/chapters/steps/commands.txt")?;
     let drawn = pictures.lines().find(|line| line.contains(&format!("--part {part} "))).unwrap_or_default();
-    let drawn = drawn.replace(".png", "-steps.png");
     let shown = format!("![The algorithm at work]({part:02}-steps.png)\n\n```sh\n{drawn}\n```");
     let page = page.replace("<!-- steps -->", &shown);
     let on_page = |problem| format!("page {part}: {problem}");

@@ -46,6 +46,9 @@ const Progress = (() => {
 })();
 
 (() => {
+    // Answers that are open only on paper.
+    let folded = [];
+    const isOpened = (details) => details.open && !folded.includes(details);
     const tidy = (text) => text.replace(/[ \t]+$/gm, "").replace(/^\n+|\s+$/g, "");
 
     // Returns the block or the list that a folded answer belongs to, also if a prediction is around it.
@@ -111,11 +114,12 @@ const Progress = (() => {
         const question = questionOf(details);
         const expected = tidy(details.querySelector("pre code")?.textContent ?? "");
         const isText = question?.matches("pre") && question.querySelector(".language-text");
-        if (question?.matches("ul") && question.textContent.trim().startsWith("a)")) choices(details, question, item);
+        const isList = question?.matches("ul") && question.textContent.trim().startsWith("a)");
+        if (isList) choices(details, question, item);
         else if (isText && question.textContent.includes("?")) grid(details, question, expected, item);
         // An error of the compiler is too long to be typed: whoever opens its answer is done.
         else if (expected && !expected.startsWith("error")) typed(details, expected, item);
-        else details.addEventListener("toggle", () => details.open && Progress.note(item, true));
+        else details.addEventListener("toggle", () => isOpened(details) && Progress.note(item, true));
     });
     const exercise = /exercises\/([^/]+)\//;
     const links = isChapter ? [...document.querySelectorAll('main a[href*="exercises/"]')] : [];
@@ -135,10 +139,12 @@ const Progress = (() => {
         document.querySelector("main h1").after(label);
     }
 
-    // On paper all answers are open.
+    // On paper all answers are open. Those that were folded are folded afterwards.
     window.addEventListener("beforeprint", () => {
-        document.querySelectorAll("main details").forEach((details) => details.setAttribute("open", ""));
+        folded = [...document.querySelectorAll("main details:not([open], .touch *)")];
+        folded.forEach((details) => (details.open = true));
     });
+    window.addEventListener("afterprint", () => folded.forEach((details) => (details.open = false)));
 })();
 
 // The page of the names: a filter over its tables.

@@ -1,28 +1,58 @@
-// What is beside a figure: the tree of Part 1, the algorithms of Part 3, the monsters of Parts 5 and 7.
-// `figure` has the functions `go` to a stage, `set` values of the request, and `request`.
+// What is beside a figure: the code that acts, the tree of Part 1, the algorithms of Part 3, the monsters of
+// Parts 5 and 7. A figure has the functions `go` to a stage, `set` values of the request, and `request`.
 "use strict";
 
-const Beside = (() => {
-    // The chosen node of the tree, and whether the algorithms are shown.
-    let chosenArea, areViewsOpen = false;
+// The lines of the chapter's code: the one that acts is lit, and the values of its variables are below it.
+const Acting = (() => {
+    const panel = document.querySelector("#figure .acting");
+    if (!panel) return {};
+    wire(panel, {
+        line: (slider) => step(Number(slider.value)),
+        before: () => step(acting.at - 1),
+        after: () => step(acting.at + 1),
+    });
+    const part = (selector) => panel.querySelector(selector);
+    const [title, code, values, slider] = [".caption", ".code", ".values", "input"].map(part);
+    let acting, change;
+    const step = (line) => change({ line: Math.max(0, line) });
+    const written = (value) => (Array.isArray(value) ? `(${value.join(", ")})` : value);
 
-    const chosen = (shown) => shown.areas.slice(chosenArea ?? Infinity, (chosenArea ?? 0) + 1);
-
-    function choose(shown, index, go) {
-        chosenArea = index === chosenArea ? undefined : index;
-        // A leaf's room is there from the stage on that carves it.
-        return go(Math.max(shown.stage, shown.areas[chosenArea]?.room?.[1] ?? 0));
+    function show(shown, set) {
+        [acting, change] = [shown, set];
+        const source = acting && document.querySelector(`[data-function="${acting.function}"]`);
+        panel.hidden = !source;
+        if (!source) return;
+        if (code.dataset.shown !== acting.function) code.innerHTML = source.innerHTML;
+        code.dataset.shown = acting.function;
+        values.textContent = acting.values.map(([name, value]) => `${name} = ${written(value)}`).join("   ");
+        code.querySelector(".now")?.classList.remove("now");
+        const lines = code.firstElementChild;
+        const line = lines.querySelectorAll("[data-line]")[acting.line];
+        line.classList.add("now");
+        title.textContent = `${source.dataset.file}, line ${line.dataset.line}`;
+        const [top, own] = [lines, line].map((element) => element.getBoundingClientRect().top);
+        lines.scrollTop += own - top - lines.clientHeight / 2;
+        [slider.max, slider.value] = [acting.count - 1, acting.at];
+        part("output").textContent = `${acting.at + 1} of ${acting.count} lines`;
     }
 
+    return { show };
+})();
+
+const Beside = (() => {
+    // Shows the whole level with the room and the corridors of a leaf.
+    const choose = (leaf, set) => set({ leaf, stage: 9999, line: undefined });
+
     // Chooses the leaf at a tile of the map.
-    function pick(shown, [x, y], go) {
+    function pick(shown, [x, y], set) {
         const holds = (area) => x >= area.x && x < area.x + area.w && y >= area.y && y < area.y + area.h;
-        choose(shown, shown.areas.findIndex((area) => !area.halves && holds(area)), go);
+        choose(shown.areas.findIndex((area) => !area.halves && holds(area)), set);
     }
 
     // The areas as a tree: leaves beside each other, and what is split above the middle of its halves.
-    function tree({ areas, stage }, { go }) {
-        const [UNIT, ROW] = [44, 46];
+    function tree({ areas, stage }, { set, request }) {
+        const [UNIT, ROW] = [56, 46];
+        const chosen = Number(request().leaf || -1);
         const columns = [];
         let column = 0;
         const place = (index) => {
@@ -39,17 +69,17 @@ const Beside = (() => {
         const nodes = areas.map((area, index) => {
             const [x, y] = at(index);
             const isNew = (area.stage === stage && index > 0) || area.room?.[1] === stage;
-            const kinds = [index === chosenArea && "chosen", isNew && "new", area.room && "room"];
+            const kinds = [index === chosen && "chosen", isNew && "new", area.room && "room"];
             return `<g class="${kinds.filter(Boolean).join(" ")}" tabindex="0" role="button">
-                <rect x="${x - 20}" y="${y - 11}" width="40" height="22" rx="4"></rect>
+                <rect x="${x - 26}" y="${y - 11}" width="52" height="22" rx="4"></rect>
                 <text x="${x}" y="${y + 4}">${area.w}x${area.h}</text></g>`;
         });
         const height = Math.max(...areas.map(({ depth }) => depth)) * ROW + 34;
-        const picture = made(`<div><svg class="tree" viewBox="0 0 ${column * UNIT} ${height}" role="group"
-            aria-label="The tree">${lines.join("")}${nodes.join("")}</svg>
+        const picture = made(`<div><div class="scroll"><svg class="tree" width="${column * UNIT}"
+            height="${height}" aria-label="The tree">${lines.join("")}${nodes.join("")}</svg></div>
             <p class="caption">Orange: made in this stage. A thick border: the leaf has its room.</p></div>`);
         picture.querySelectorAll("g").forEach((node, index) => {
-            const act = () => choose({ areas, stage }, index, go);
+            const act = () => choose(index, set);
             node.addEventListener("click", act);
             node.addEventListener("keydown", (event) => event.key === "Enter" && act());
         });
@@ -60,26 +90,20 @@ const Beside = (() => {
     function views(shown, { set, request }) {
         const element = made(`<details><summary>Four algorithms from here</summary>
             <div class="views"></div>
-            <p class="caption">Blue: seen. Orange: by this one only. Pink: by shadowcasting only.</p></details>`);
-        element.open = areViewsOpen;
+            <p class="caption">Blue: seen. Orange: only by this one. Pink: only by shadowcasting.</p>
+            </details>`);
+        element.open = Boolean(request().views);
         element.addEventListener("toggle", () => {
-            if (areViewsOpen === element.open) return;
-            areViewsOpen = element.open;
-            set({});
+            if (element.open !== Boolean(request().views)) set({ views: element.open ? "yes" : "" });
         });
-        if (!areViewsOpen) return [element];
-        for (const view of Series.ask(Series.words("views", { part: 3, ...request() }))) {
-            const counts = `${view.seen.length} tiles, ${view.more.length} more, ${view.less.length} fewer`;
+        if (!element.open) return [element];
+        for (const { text, drawn } of Series.ask(Series.words("views", { part: 3, ...request() }))) {
             const figure = made(`<figure><div><canvas role="img"></canvas></div>
-                <figcaption>${view.name}, radius ${view.radius}: ${counts}</figcaption></figure>`);
-            const palette = ["#1432a0", "#a83408", "#be5aaa", ...shown.drawn.frame.palette];
-            const groups = [view.seen, view.more, view.less];
-            const tiles = groups.flatMap((group, color) => group.flatMap(([x, y]) => [x, y, color]));
-            const cells = shown.drawn.frame.cells.map((value, at) => (at % 4 === 3 ? value + 3 : value));
+                <figcaption>${text}</figcaption></figure>`);
             element.querySelector(".views").append(figure);
             requestAnimationFrame(() => {
                 const around = Canvas.viewAround(shown.player, 364);
-                Canvas.draw(figure.querySelector("canvas"), { cells, palette }, around, { tiles });
+                Canvas.draw(figure.querySelector("canvas"), drawn.frame, around, drawn);
             });
         }
         return [element];
@@ -87,25 +111,44 @@ const Beside = (() => {
 
     // The monsters that decide a step are those in view that are not beside the player. In Part 7 each has
     // two stages, one for each state of health.
-    function monsters(shown, { go }) {
+    function monsters(shown, { go, set, request }) {
+        const { order = "udlr", tie } = request();
         const [x, y] = shown.player;
         const isFar = (monster) => Math.abs(monster.x - x) + Math.abs(monster.y - y) > 1;
         const deeds = partOfPage === 7 ? ["hunts", "flees"] : ["steps"];
         const far = shown.monsters.filter((monster) => monster.visible && isFar(monster));
         const words = far.flatMap(({ name }) => deeds.map((deed) => `${name} ${deed}`));
         if (partOfPage === 7) words.unshift("all distances");
-        words.push("all act");
+        // With another order of the directions this is not what the series does.
+        if (order === "udlr" && !tie) words.push("all act");
         const first = shown.texts.length - words.length;
-        const paragraph = made(`<p class="controls"></p>`);
-        paragraph.append(...words.map((text, index) => {
+        const stages = words.map((text, index) => {
             const stage = button(text, () => go(first + index));
             stage.setAttribute("aria-pressed", String(first + index === shown.stage));
             return stage;
-        }));
-        return [paragraph];
+        });
+        return [row("", stages), partOfPage === 7 ? directions(order, set) : ties(tie, set)];
     }
+
+    function row(words, buttons) {
+        const paragraph = made(`<p class="controls">${words}</p>`);
+        paragraph.append(...buttons);
+        return paragraph;
+    }
+
+    // The order of `DIRECTIONS`, which decides between neighbours that are equally good.
+    const directions = (order, set) => row("Put a direction first: ", [...order].map((way) => {
+        const first = way + order.replace(way, "");
+        const arrow = { u: "↑", d: "↓", l: "←", r: "→" }[way];
+        return button(arrow, () => set({ order: first === "udlr" ? undefined : first }));
+    }));
+
+    // The way that a monster tries first if it is as far in both directions.
+    const ties = (tie, set) => row("As many columns as rows: ", [
+        button(tie ? "rows first" : "columns first", () => set({ tie: tie ? undefined : "y" })),
+    ]);
 
     const PARTS = { 1: tree, 3: views, 5: monsters, 7: monsters };
     const of = (shown, figure) => PARTS[partOfPage]?.(shown, figure) ?? [];
-    return { of, chosen, pick, forget: () => (chosenArea = undefined) };
+    return { of, pick };
 })();

@@ -1,40 +1,152 @@
-//! Copies the map of the series, with a constant that a figure changes.
-//!
-//! Figure 12 has a slider for the share of walls. In the series it is a constant, so the figure works on a copy
-//! in which a function returns it.
+//! Copies what the figures run of the chapters, with two changes. Constants that a reader may change become
+//! functions, as the comparers' `--set` changes them: in a copy. And the functions in traced.txt note each
+//! line that they execute, under its number in the function.
+
+mod traced;
 
 use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// The file of the series, from the folder of this package.
-const SERIES: &str = "../../../src/map.rs";
-/// What is other in the copy: where other modules are, and the constant.
-const CHANGES: [(&str, &str); 2] =
-    [("crate::rng", "roguelike::rng"), ("< WALL_CHANCE", "< super::wall_chance()")];
+use traced::{Traced, function};
+
+/// The copies: the chapter, its file, and if not all of it is copied, the functions. Functions become methods
+/// of `Scene`.
+const COPIES: [(u8, &str, &[&str]); 5] = [
+    (12, "map.rs", &[]),
+    (3, "fov.rs", &[]),
+    (7, "dijkstra_map.rs", &[]),
+    (5, "game/turn.rs", &["chase", "step_if_free"]),
+    (7, "game/turn.rs", &["is_free", "monster_at", "follow_dijkstra_map"]),
+];
+/// What a copy has in place of the chapter's text.
+const CHANGES: [(&str, &str, &str); 8] = [
+    ("map.rs", "crate::rng::", "roguelike::rng::"),
+    ("map.rs", "Rng::new(seed)", "crate::chapters::generator(seed)"),
+    ("map.rs", "< WALL_CHANCE", "< crate::chapters::wall_chance()"),
+    ("fov.rs", "use crate::map::{", "use roguelike::map::{"),
+    ("dijkstra_map.rs", "use crate::map::{DIRECTIONS, ", "use roguelike::map::{"),
+    ("dijkstra_map.rs", "in DIRECTIONS", "in crate::chapters::directions()"),
+    ("game/turn.rs", "DIRECTIONS.map", "crate::chapters::directions().map"),
+    ("game/turn.rs", "ddx.abs() >= ddy.abs()", "crate::chapters::is_wider(ddx, ddy)"),
+];
 
 fn main() -> ExitCode {
-    println!("cargo::rerun-if-changed={SERIES}");
     match copy() {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
-            println!("cargo::error={SERIES}: {problem}");
+            println!("cargo::error={problem}");
             ExitCode::FAILURE
         }
     }
 }
 
 fn copy() -> Result<(), String> {
-    let mut text = fs::read_to_string(SERIES).map_err(|error| error.to_string())?;
-    for (series, copy) in CHANGES {
-        if text.matches(series).count() != 1 {
-            return Err(format!("'{series}' is not there once; change it in build.rs of the book's module"));
+    let mut methods = String::new();
+    for (chapter, file, functions) in COPIES {
+        let source = read(chapter, file)?;
+        let mut text = source.clone();
+        for Traced { chapter: own, function: name, variables, .. } in
+            Traced::all().into_iter().filter(|row| row.file == file)
+        {
+            let Some((_, copied)) = function(&source, name) else { continue };
+            let text_of_own = read(own, file)?;
+            if function(&text_of_own, name).is_none_or(|(_, lines)| lines != copied) {
+                return Err(format!("{name}: chapters {own} and {chapter} differ"));
+            }
+            text = text.replace(copied, &with_notes(copied, name, &variables));
         }
-        text = text.replace(series, copy);
+        for name in functions {
+            methods += function(&text, name).ok_or(format!("{file} has no {name}"))?.1;
+            methods += "\n";
+        }
+        if functions.is_empty() {
+            write(file, &changed(file, text)?)?;
+        }
     }
-    // Documentation of a whole file cannot be included.
-    let text: String = text.lines().filter(|line| !line.starts_with("//!")).flat_map(|l| [l, "\n"]).collect();
-    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    fs::write(out.join("map.rs"), text).map_err(|error| error.to_string())
+    write("turn.rs", &format!("impl super::Scene {{\n{}}}\n", changed("game/turn.rs", methods)?))
+}
+
+fn read(chapter: u8, file: &str) -> Result<String, String> {
+    let path = format!("../part{chapter:02}/src/{file}");
+    println!("cargo::rerun-if-changed={path}");
+    fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))
+}
+
+fn write(file: &str, text: &str) -> Result<(), String> {
+    let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(file);
+    // Documentation of a whole file cannot be included. Other modules of the book use what is private here.
+    let lines = text.lines().filter(|line| !line.starts_with("//!"));
+    let mut is_trait = false;
+    let public = |line: &str| {
+        let code = line.trim_start();
+        is_trait = if code == line && !code.is_empty() {
+            line.starts_with("impl ") && line.contains(" for ")
+        } else {
+            is_trait
+        };
+        let is_private = !is_trait && ["fn ", "const "].iter().any(|word| code.starts_with(word));
+        format!("{}{}{code}\n", &line[..line.len() - code.len()], if is_private { "pub " } else { "" })
+    };
+    let text: String = lines.map(public).collect();
+    fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn changed(file: &str, mut text: String) -> Result<String, String> {
+    for (_, chapter, copy) in CHANGES.iter().filter(|change| change.0 == file) {
+        if !text.contains(chapter) {
+            return Err(format!("'{chapter}' is not in {file}; change it in build.rs of the book's module"));
+        }
+        text = text.replace(chapter, copy);
+    }
+    Ok(text)
+}
+
+/// Returns a formatted function that notes its lines. A line is noted before its statement is executed, but
+/// after it if that gives one of the `shown` variables a value.
+fn with_notes(text: &str, name: &str, shown: &[&str]) -> String {
+    let declared = |number: usize, pattern: &str| -> String {
+        let words = pattern.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let names = words.filter(|word| shown.contains(word));
+        names.map(|name| format!("crate::trace::declared({number}, \"{name}\", {name});\n")).collect()
+    };
+    let (mut out, mut is_statement) = (String::new(), false);
+    // Where a statement of several lines ends, and what is noted then.
+    let mut waiting: Vec<(String, String)> = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let code = line.trim_start();
+        let indent = &line[..line.len() - code.len()];
+        let statement = is_statement && !code.starts_with(['}', ')', '/']);
+        let assigned = code.split_once(" = ").or_else(|| code.split_once(" += ")).map(|(name, _)| name);
+        let pattern =
+            ["let ", "for ", "while let ", "if let "].iter().find_map(|word| code.strip_prefix(word));
+        let end = if code.starts_with("for ") { " in " } else { " = " };
+        let notes =
+            pattern.map_or(String::new(), |rest| declared(number, rest.split(end).next().unwrap_or("")));
+        let (mut before, mut after) = (String::new(), String::new());
+        if number == 0 {
+            after = format!("let _call = crate::trace::call(\"{name}\");\n{}", declared(number, code));
+        } else if statement && code.starts_with("let ") && !notes.is_empty() && !code.ends_with(';') {
+            waiting.push((indent.to_owned(), notes));
+        } else if statement && !notes.is_empty() {
+            after = notes;
+        } else if statement && assigned.is_some_and(|name| shown.contains(&name)) {
+            let name = assigned.unwrap_or_default();
+            after = format!("crate::trace::assigned({number}, \"{name}\", {name});\n");
+        } else if statement {
+            before = format!("crate::trace::executed({number}, {});\n", code.contains("return"));
+        }
+        if waiting
+            .last()
+            .is_some_and(|(start, _)| code.starts_with('}') && code.ends_with(';') && start == indent)
+        {
+            after += &waiting.pop().unwrap_or_default().1;
+        }
+        out += &format!("{before}{line}\n{after}");
+        if !code.is_empty() && !code.starts_with('/') {
+            is_statement = code.ends_with([';', '{', '}']);
+        }
+    }
+    out
 }

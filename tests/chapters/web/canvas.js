@@ -11,11 +11,11 @@ const Canvas = (() => {
     const BASELINE = 0.5 - 27 / 40 + 21 / 20;
     const [FLOOR_CODE, WALL_CODE] = [46, 35];
 
-    // Returns as many tiles around a place as fit into a width with tiles of 13 pixels, at most 42 x 24.
+    // Returns as many tiles around a place as fit into a width with tiles of 18 pixels, at most 42 x 24.
     // Without a place it is the whole map.
     function viewAround(place, width, rows = 36) {
         if (!place) return { x: 0, y: 0, columns: COLUMNS, rows };
-        const columns = Math.max(14, Math.min(42, Math.floor(width / 13)));
+        const columns = Math.max(14, Math.min(42, Math.floor(width / 18)));
         const clamp = (at, length, whole) => Math.max(0, Math.min(at - (length >> 1), whole - length));
         return { x: clamp(place[0], columns, COLUMNS), y: clamp(place[1], 24, rows), columns, rows: 24 };
     }
@@ -51,10 +51,19 @@ const Canvas = (() => {
 
     const isBright = (color) => parseInt(color.slice(1, 3), 16) + parseInt(color.slice(3, 5), 16) > 250;
 
+    // Returns the last point between two that is not near the rim.
+    function lastInside(from, to, size, rim) {
+        const part = [0, 1].map((axis) => {
+            const end = Math.max(rim, Math.min(to[axis], size[axis] - rim));
+            return to[axis] === from[axis] ? 1 : (end - from[axis]) / (to[axis] - from[axis]);
+        });
+        return [0, 1].map((axis) => from[axis] + (to[axis] - from[axis]) * Math.min(...part));
+    }
+
     // Draws a frame. `marks` is what a stage of a figure adds: tiles of a colour, numbers, lines, framed
     // areas.
     function draw(canvas, frame, view, marks) {
-        const unit = resize(canvas, view);
+        const [unit, scale] = [resize(canvas, view), window.devicePixelRatio || 1];
         const context = canvas.getContext("2d");
         const at = (x, y) => [(x - view.x) * unit, (y - view.y) * unit];
         const fill = (x, y, color) => {
@@ -66,7 +75,7 @@ const Canvas = (() => {
             context.fillText(text, ...at(x, y));
         };
         const use = (size) => (context.font = `${unit * size}px Series, monospace`);
-        const { tiles = [], numbers = [], lines = [], areas = [] } = marks ?? {};
+        const { tiles = [], numbers = [], lines = [], slopes = [], areas = [] } = marks ?? {};
         context.textAlign = "center";
         context.fillStyle = BACKGROUND;
         context.fillRect(0, 0, canvas.width, canvas.height);
@@ -75,7 +84,7 @@ const Canvas = (() => {
         const colored = grouped(tiles, 3).map(([x, y, color]) => [y * COLUMNS + x, frame.palette[color]]);
         const behind = new Map(colored);
         behind.forEach((color, place) => fill(place % COLUMNS, Math.floor(place / COLUMNS), color));
-        const numbered = new Set(numbers.map(([x, y]) => y * COLUMNS + x));
+        const numbered = new Map(grouped(numbers, 3).map(([x, y, number]) => [y * COLUMNS + x, number]));
         // The dots of the floor lie below everything else.
         const others = cells.filter(([, , code]) => code !== FLOOR_CODE);
         const dots = cells.filter(([x, y, code]) => code === FLOOR_CODE && !numbered.has(y * COLUMNS + x));
@@ -84,20 +93,36 @@ const Canvas = (() => {
             const isDark = marks && isBright(behind.get(y * COLUMNS + x) ?? BACKGROUND);
             write(String.fromCharCode(code), x + 0.5, y + BASELINE, isDark ? DARK : frame.palette[color]);
         }
-        use(0.55);
+        // The numbers of rooms are large enough to be read, also where tiles are small.
+        use(numbered.size < 40 ? Math.max(0.6, 12 * scale / unit) : 0.6);
         const taken = new Set(others.map(([x, y]) => y * COLUMNS + x));
-        for (const [x, y, number] of numbers.filter(([x, y]) => !taken.has(y * COLUMNS + x))) {
-            const color = behind.get(y * COLUMNS + x) ?? BACKGROUND;
-            write(number, x + 0.5, y + 0.7, isBright(color) ? DARK : LIGHT);
+        for (const [place, number] of [...numbered].filter(([place]) => !taken.has(place))) {
+            const color = isBright(behind.get(place) ?? BACKGROUND) ? DARK : LIGHT;
+            write(number, place % COLUMNS + 0.5, Math.floor(place / COLUMNS) + 0.72, color);
         }
         context.lineWidth = Math.max(1.5, unit / 8);
-        for (const [x0, y0, x1, y1, color] of lines) {
+        const ends = grouped(lines, 5);
+        for (const [x0, y0, x1, y1, color] of ends) {
             context.strokeStyle = frame.palette[color];
             context.beginPath();
             context.moveTo(...at(x0 / 1000, y0 / 1000));
             context.lineTo(...at(x1 / 1000, y1 / 1000));
             context.stroke();
         }
+        // Slopes are written at the ends of their lines, large enough to be read.
+        use(Math.max(0.6, 14 * scale / unit));
+        context.textBaseline = "middle";
+        slopes.forEach((slope, index) => {
+            const [x0, y0, x1, y1] = ends[index].map((place) => place / 1000);
+            const place = lastInside(at(x0, y0), at(x1, y1), [canvas.width, canvas.height], unit);
+            context.lineWidth = unit / 3;
+            context.strokeStyle = BACKGROUND;
+            context.strokeText(slope, ...place);
+            context.fillStyle = LIGHT;
+            context.fillText(slope, ...place);
+        });
+        context.textBaseline = "alphabetic";
+        context.lineWidth = Math.max(1.5, unit / 8);
         context.strokeStyle = "#ffe696";
         areas.forEach(({ x, y, w, h }) => context.strokeRect(...at(x, y), w * unit, h * unit));
     }

@@ -60,25 +60,30 @@ const Series = (() => {
         return `${name}?${used.map(([key, value]) => `${key}=${value}`).join("&")}`;
     }
 
+    const pairs = (text) => Object.fromEntries(text.split("&").map((pair) => pair.split("=")));
+
     // Returns the values of the link in the address bar, such as `#play?seed=42`, if it has this name.
     function linked(name) {
-        const [found, ...pairs] = decodeURIComponent(location.hash).split(/[?&]/);
-        return found === `#${name}` ? Object.fromEntries(pairs.map((pair) => pair.split("="))) : undefined;
+        const [found, values] = decodeURIComponent(location.hash).split("?");
+        return found === `#${name}` ? pairs(values ?? "") : undefined;
     }
 
-    return { load, ask, words, linked };
+    return { load, ask, words, pairs, linked };
 })();
 
-// Makes an element of HTML, and gives those of its parts that have a `name` their handlers.
-function made(html, handlers = {}) {
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    const element = template.content.firstElementChild;
+// Gives the parts of an element that have a `name` their handlers.
+function wire(element, handlers) {
     for (const [name, handle] of Object.entries(handlers)) {
         const part = element.querySelector(`[name=${name}]`);
         part.addEventListener(part.matches("input") ? "input" : "click", () => handle(part));
     }
     return element;
+}
+
+function made(html, handlers = {}) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return wire(template.content.firstElementChild, handlers);
 }
 
 function button(text, click) {

@@ -45,23 +45,7 @@
     // All keys of the strip; of these `done` are pressed.
     const game = { seed: own.seed, stdlib: "", keys: [], done: 0 };
 
-    const section = made(`<section class="play" id="play">
-        <h2>Play the part here</h2>
-        <p>The game of this page, compiled from the same Rust. Click it, then press keys; Tab leaves it.</p>
-        <p class="window-title"></p>
-        <div class="screen"><canvas tabindex="0" role="img" aria-label="The game"></canvas></div>
-        <p class="problem" role="alert"></p>
-        <div class="pad"></div>
-        <p class="controls"><label>Seed <input name="seed" inputmode="numeric" size="10"></label>
-            <button type="button" name="fresh">New game</button>
-            <button type="button" name="random">Random game</button>
-            <button type="button" name="own">The game of this page</button>
-            <a name="link" href="#play">Link to this state</a></p>
-        <p class="strip"><button type="button" name="back" aria-label="One key back">◀</button>
-            <input name="strip" type="range" min="0" value="0" aria-label="Keys pressed so far">
-            <button type="button" name="on" aria-label="One key on">▶</button> <output></output></p>
-        <details><summary>The state, as a recording has it</summary><pre class="facts"></pre></details>
-    </section>`, {
+    const section = wire(document.querySelector("#play"), {
         strip: (strip) => go(Number(strip.value)),
         back: () => go(game.done - 1),
         on: () => go(game.done + 1),
@@ -141,7 +125,7 @@
     });
     const pad = PAD.filter(([, , from]) => partOfPage >= from);
     part(".pad").append(...pad.map(([text, key]) => button(text, () => press(key))), slots);
-    document.querySelector("main").append(section);
+    section.hidden = false;
 
     // The commands of the page play below it.
     for (const { code, game: shown } of commands) {

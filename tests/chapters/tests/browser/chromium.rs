@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 /// How long something may take before a test fails.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// The size of a window in pixels, the colours that its user prefers, and how many pixels of the screen one has.
+/// The size of a window in pixels, the colours that its user prefers, and how many pixels of the screen one
+/// has.
 #[derive(Clone, Copy)]
 pub struct Look {
     pub width: u32,
@@ -198,6 +199,11 @@ impl Browser {
             mouse("mouseMoved", [0, 1].map(|axis| ends[0][axis] + (ends[1][axis] - ends[0][axis]) * part));
         }
         mouse("mouseReleased", ends[1]);
+    }
+
+    /// Prints the page, as a PDF that nobody keeps.
+    pub fn print(&mut self) {
+        self.send("Page.printToPDF", json!({}));
     }
 
     /// Returns what is on a canvas, as a PNG file.

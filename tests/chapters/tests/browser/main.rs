@@ -1,9 +1,10 @@
 //! The book in a browser: games and figures, played and touched in Chromium without a window.
 //!
-//! It takes mdbook and Chromium. Without them these tests only say so, unless `CHAPTERS=all` asks for everything.
-//! Without `CHAPTERS` three chapters are visited.
+//! It takes mdbook and Chromium. Without them these tests only say so, unless `CHAPTERS=all` asks for
+//! everything. Without `CHAPTERS` three chapters are visited.
 
 mod chromium;
+mod readers;
 mod server;
 
 use std::env;
@@ -14,7 +15,7 @@ use std::sync::OnceLock;
 
 use chapters::chapter::{LAST, root};
 use chromium::{Browser, Look};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Ten keys that every part understands or ignores. From Part 14 on the first chooses a class.
 const KEYS: [&str; 10] = ["1", "Right", "Right", "Down", "Down", "Left", "I", "I", "Space", "Up"];
@@ -25,11 +26,14 @@ const LOOKS: [Look; 4] = [
     Look { width: 400, height: 900, is_dark: false, scale: 1.0 },
     Look { width: 400, height: 900, is_dark: true, scale: 1.0 },
 ];
+/// C++ of our own, where a reader's clone of the series has its file.
+const FOV: &str = "void FOV::compute(Map& map, int originX, int originY)\n{\n    int oct = 0;\n}\n";
 /// Width of the window and of a tile in pixels.
 const COLUMNS: usize = 64;
 const TILE: usize = 20;
 
-/// A part with a figure, what `steps` takes to show the same, and what is dragged before: from one tile to another.
+/// A part with a figure, what `steps` takes to show the same, and what is dragged before: from one tile to
+/// another.
 type Figure = (u8, &'static str, Option<([i32; 2], [i32; 2])>);
 const FIGURES: [Figure; 10] = [
     (1, "--seed 42", None),
@@ -77,8 +81,8 @@ impl Pixels {
     }
 }
 
-/// Returns the tiles that look different. The letters of both come from one font, drawn by two programs: a tile's
-/// mean colour may differ a little.
+/// Returns the tiles that look different. The letters of both come from one font, drawn by two programs: a
+/// tile's mean colour may differ a little.
 fn differences(canvas: &Pixels, shot: &Pixels) -> Vec<(usize, [i32; 3], [i32; 3])> {
     const SLACK: i32 = 9;
     let (canvas, shot) = (canvas.tiles(), shot.tiles());
@@ -108,7 +112,8 @@ fn parts() -> Vec<u8> {
     if is_long() { (1..=LAST).collect() } else { vec![3, 9, 17] }
 }
 
-/// Returns the folder of the book's HTML, built once, and the program of the browser; none where one is missing.
+/// Returns the folder of the book's HTML, built once, and the program of the browser; none where one is
+/// missing.
 fn book() -> Option<&'static (PathBuf, PathBuf)> {
     static BOOK: OnceLock<Option<(PathBuf, PathBuf)>> = OnceLock::new();
     BOOK.get_or_init(|| {
@@ -121,22 +126,25 @@ fn book() -> Option<&'static (PathBuf, PathBuf)> {
             println!("the book is not visited: that takes mdbook and chromium");
             assert!(!is_long(), "CHAPTERS=all takes mdbook and chromium");
         }
-        let html = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser/book");
-        fs::remove_dir_all(&html).ok();
-        let output = Command::new(mdbook?)
-            .args(["build", "--dest-dir"])
-            .arg(&html)
-            .arg(env!("CARGO_MANIFEST_DIR"))
-            .env(
-                "MDBOOK_PREPROCESSOR__CHAPTERS__COMMAND",
-                format!("'{}' mdbook", env!("CARGO_BIN_EXE_chapters")),
-            )
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        Some((html, chromium?))
+        Some((build(&mdbook?, "book", None), chromium?))
     })
     .as_ref()
+}
+
+/// Builds the HTML of the book, with the C++ of a clone beside the Rust if there is one. Returns its folder.
+fn build(mdbook: &Path, name: &str, clone: Option<&Path>) -> PathBuf {
+    let html = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser").join(name);
+    fs::remove_dir_all(&html).ok();
+    let mut command = Command::new(mdbook);
+    command.args(["build", "--dest-dir"]).arg(&html).arg(env!("CARGO_MANIFEST_DIR"));
+    let preprocessor = format!("'{}' mdbook", env!("CARGO_BIN_EXE_chapters"));
+    command.env("MDBOOK_PREPROCESSOR__CHAPTERS__COMMAND", preprocessor);
+    if let Some(clone) = clone {
+        command.env("MDBOOK_PREPROCESSOR__CHAPTERS__SERIES", clone);
+    }
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    html
 }
 
 fn page(html: &Path, part: u8) -> String {
@@ -178,10 +186,8 @@ fn the_games_look_as_their_shots() {
     }
 }
 
-/// Returns how many of the tiles have the same colour beside their letters, in a hundred. The figure of a page has blocks
-/// for walls where a picture has nothing.
+/// Returns how many of the tiles have the same colour beside their letters, in a hundred.
 fn agreement(canvas: &Pixels, frame: &Pixels) -> usize {
-    const NOTHING: [[u8; 3]; 2] = [[12, 12, 16], [43, 40, 51]];
     let corner = |pixels: &Pixels, tile: usize, columns: usize| {
         pixels.colors[(tile / columns * TILE + 3) * pixels.width + tile % columns * TILE + 3]
     };
@@ -190,7 +196,7 @@ fn agreement(canvas: &Pixels, frame: &Pixels) -> usize {
     let rows = (canvas.colors.len() / canvas.width / TILE).min(frame.colors.len() / frame.width / TILE);
     let is_same = |tile: &usize| {
         let [a, b] = [canvas, frame].map(|pixels| corner(pixels, *tile, columns));
-        a == b || NOTHING.contains(&a) && NOTHING.contains(&b)
+        a == b
     };
     100 * (0..columns * rows).filter(is_same).count() / (columns * rows)
 }
@@ -206,7 +212,16 @@ fn the_figures_look_as_their_frames() {
         browser.until("document.querySelector('.touch')?.dataset.ready");
         browser.run("document.querySelector('.touch .screen').scrollIntoView({block: 'center'})");
         if let Some((from, to)) = drag {
+            // Measures what is done for each move of the pointer.
+            browser.run(
+                "{ let start; window.moves = []; \
+                 addEventListener('pointermove', () => (start = performance.now()), true); \
+                 addEventListener('pointermove', () => moves.push(performance.now() - start)); }",
+            );
             browser.drag(".touch canvas", from, to);
+            let fastest = browser.run("Math.min(...moves)").as_f64().unwrap();
+            let slowest = browser.run("Math.max(...moves)").as_f64().unwrap();
+            println!("part {part}: a move of a drag was shown in {fastest:.1} to {slowest:.1} ms");
         }
         let columns = browser.run("document.querySelector('.touch canvas').view.columns").as_f64().unwrap();
         let width = browser.run("document.querySelector('.touch canvas').clientWidth").as_f64().unwrap();
@@ -286,4 +301,33 @@ fn a_question_is_answered_and_remembered() {
     browser.open(&page(html, 3));
     assert!(progress(&mut browser).as_str().unwrap().contains("questions 1 of"));
     assert_eq!(browser.run("document.querySelector('main details').open"), Value::Bool(false));
+}
+
+/// A reader with a clone of the series has its C++ in the book. That takes a second book, and so only
+/// `CHAPTERS=all`.
+#[test]
+fn the_cpp_of_a_clone_is_beside_the_rust() {
+    let Some((_, chromium)) = book().filter(|_| is_long()) else { return };
+    let clone = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser/clone");
+    fs::create_dir_all(clone.join("part 3")).unwrap();
+    fs::write(clone.join("part 3/FOV.cpp"), FOV).unwrap();
+    let html = build(Path::new("mdbook"), "beside", Some(&clone));
+    let mut browser = Browser::start(chromium);
+    for look in LOOKS {
+        browser.look(look);
+        browser.open(&format!("file://{}/part03/beside.html", html.display()));
+        let wide = browser.run("document.documentElement.scrollWidth - innerWidth");
+        assert!(wide.as_f64().unwrap() <= 0.0, "{} pixels: {wide} too wide", look.width);
+        // The functions are in one row, below each other on a narrow screen. A name lights up in both
+        // languages.
+        let seen = browser.run(
+            "(() => { const pair = [...document.querySelectorAll('.pair')].find((pair) => /originX/.test(pair.textContent)); \
+             const [left, right] = pair.children; const name = left.querySelector('[data-name]'); \
+             name.dispatchEvent(new MouseEvent('mouseover', { bubbles: true })); \
+             return [/fn compute/.test(right.textContent), right.offsetTop === left.offsetTop, \
+             document.querySelectorAll('.lit').length > 1]; })()",
+        );
+        assert_eq!(seen, json!([true, look.width == 1280, true]), "{} pixels", look.width);
+        browser.assert_quiet("part03/beside.html");
+    }
 }

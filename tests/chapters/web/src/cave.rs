@@ -1,58 +1,46 @@
 //! A cave with a share of walls and a number of passes of the reader's own (figure 12).
-//!
-//! The functions are those of the series, in a copy that build.rs makes, because there the share is a constant.
-
-use std::cell::Cell;
 
 use roguelike::fov_lab::steps::{COLORS, Stage};
 use roguelike::game::{Game, Setup};
 use roguelike::level::Level;
 use roguelike::part::Part;
 use roguelike::player;
-use roguelike::rng::{Rng, StdLib};
 
+use crate::chapters::map::{self, Map, TileType};
+use crate::chapters::{self, generator, wall_chance};
 use crate::figure::{Shown, draw};
 use crate::request::Request;
-use map::{Map, TileType};
-
-#[allow(dead_code, missing_docs, reason = "a copy of a file of the series, of which only the caves are used")]
-mod map {
-    include!(concat!(env!("OUT_DIR"), "/map.rs"));
-}
+use crate::trace::{Acting, trace};
 
 /// Maximum number of passes of a slider.
 const MOST_PASSES: u32 = 12;
-/// The seeds that a run takes before that of the map of its second level: one for the game's own generator, one
-/// for the first level.
+/// The seeds that a run takes before that of the map of its second level: one for the game's own generator,
+/// one for the first level.
 const SEEDS_BEFORE: u32 = 2;
 
-thread_local! {
-    static SHARE: Cell<i32> = const { Cell::new(map::WALL_CHANCE) };
+/// Returns the seed of the map, and the number of passes, `SMOOTHING_PASSES`.
+fn settings(request: &Request) -> Result<(u32, u32), String> {
+    let passes = request.get("passes")?.unwrap_or(map::SMOOTHING_PASSES).min(MOST_PASSES);
+    Ok((request.get("seed")?.unwrap_or(0u32).wrapping_add(SEEDS_BEFORE), passes))
 }
 
-/// The constant of the copy.
-fn wall_chance() -> i32 {
-    SHARE.get()
-}
-
-/// Returns how the cave of a `seed` is made, and one of the stages. `share` is `WALL_CHANCE` in percent, and
-/// `passes` is `SMOOTHING_PASSES`.
+/// Returns how the cave of a `seed` is made, and one of the stages.
 ///
 /// # Errors
 /// If a value is no number.
 pub fn stages(request: &Request) -> Result<Shown, String> {
-    SHARE.set(request.get("share")?.unwrap_or(map::WALL_CHANCE).clamp(0, 100));
-    let passes = request.get("passes")?.unwrap_or(map::SMOOTHING_PASSES).min(MOST_PASSES);
-    let seed = request.get("seed")?.unwrap_or(0u32).wrapping_add(SEEDS_BEFORE);
+    chapters::set(request)?;
+    let (seed, passes) = settings(request)?;
     let (mut cave, mut stages) = (Map::default(), Vec::new());
-    cave.fill_with_noise(&mut Rng::new(seed, StdLib::default()));
-    stages.push(after(&stages, &cave, format!("Noise: {} of 100 tiles are wall.", SHARE.get())));
+    cave.fill_with_noise(&mut generator(seed));
+    stages.push(after(&stages, &cave, format!("Noise: {} of 100 tiles are wall.", wall_chance())));
     for pass in 1..=passes {
         cave.smooth();
         stages.push(after(&stages, &cave, format!("Pass {pass}.")));
     }
     let largest = cave.largest_region();
-    let (mut rest, mut tiles, mut numbers) = (cave.clone(), Vec::new(), Vec::new());
+    let (mut rest, mut tiles, mut numbers) = (Map::default(), Vec::new(), Vec::new());
+    rest.tiles = cave.tiles;
     // Without the largest region, the next one is the largest.
     for (number, color) in (1..).zip(COLORS.into_iter().cycle()) {
         let region = rest.largest_region();
@@ -65,10 +53,39 @@ pub fn stages(request: &Request) -> Result<Shown, String> {
     stages.push(Stage { tiles, numbers, ..after(&stages, &cave, text) });
     cave.keep_only(&largest);
     stages.push(after(&stages, &cave, "Only the largest region is kept.".to_owned()));
-    let stage = request.get("stage")?.unwrap_or(0).min(stages.len() - 1);
+    let stage = request.index("stage")?.unwrap_or(0).min(stages.len() - 1);
     let drawn = draw(&stages[stage]);
     let texts = stages.into_iter().map(|stage| stage.text).collect();
-    Ok(Shown { texts, stage, drawn, player: None, monsters: Vec::new(), areas: Vec::new() })
+    Ok(Shown { texts, stage, drawn, acting: acting(request, stage)?, ..Shown::default() })
+}
+
+/// Returns the line that acts in a stage.
+///
+/// # Errors
+/// If a value is no number.
+pub fn acting(request: &Request, stage: usize) -> Result<Option<Acting>, String> {
+    let (seed, passes) = settings(request)?;
+    let (passes, mut cave, mut rng) = (passes as usize, Map::default(), generator(seed));
+    let after_passes = stage.checked_sub(passes + 1);
+    if stage > 0 {
+        cave.fill_with_noise(&mut rng);
+        (1..stage.min(passes + 1)).for_each(|_| cave.smooth());
+    }
+    let lines = trace(|| match after_passes {
+        None if stage == 0 => cave.fill_with_noise(&mut rng),
+        None => cave.smooth(),
+        Some(0) => _ = cave.largest_region(),
+        Some(1) => cave.keep_only(&cave.largest_region()),
+        Some(_) => {
+            let mut best = cave.largest_region();
+            rng.shuffle(&mut best);
+            cave.place_rooms(&best);
+        }
+    });
+    // The last stages call functions of stages before.
+    let function = ["largest_region", "keep_only", "place_rooms"];
+    let last = after_passes.map(|at| function[at.min(2)]);
+    Ok(lines.acting(request.index("line")?, &|frame| last.is_none_or(|last| frame.function == last)))
 }
 
 fn position(pos: map::Pos) -> roguelike::map::Pos {

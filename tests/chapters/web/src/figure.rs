@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
+use roguelike::color::Color;
 use roguelike::fov_lab::Algorithm;
-use roguelike::fov_lab::steps::{Changes, Line, Stage, topic_of};
+use roguelike::fov_lab::steps::{COLORS, Changes, Line, Stage, topic_of};
 use roguelike::fov_lab::tile_set::TileSet;
 use roguelike::game::Game;
 use roguelike::level::Level;
@@ -11,16 +12,21 @@ use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Pos, TileType};
 use roguelike::screen::{self, Frame};
 use serde::Serialize;
 
+use crate::chapters;
+use crate::lines;
 use crate::picture::Picture;
 use crate::play;
 use crate::request::Request;
-use crate::tree::{Area, areas};
+use crate::trace::Acting;
+use crate::tree::{Area, areas, corridors};
 
+/// The colour of corridors.
+const PINK: Color = COLORS[3];
 /// Maximum radius of a view, in tiles: the whole map.
 const LARGEST_RADIUS: i32 = MAP_WIDTH;
 
 /// A stage as a page shows it.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct Shown {
     /// What happens in each stage.
     pub texts: Vec<String>,
@@ -31,18 +37,22 @@ pub struct Shown {
     pub monsters: Vec<Body>,
     /// The tree of a dungeon, as far as it is split in this stage.
     pub areas: Vec<Area>,
+    /// The line of the chapter that acts.
+    pub acting: Option<Acting>,
 }
 
 /// What is drawn of a stage.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct Drawn {
     frame: Picture,
     /// For each coloured tile: column, row, colour.
-    tiles: Vec<usize>,
+    tiles: Vec<i32>,
     /// For each number: column, row, number.
-    numbers: Vec<(i32, i32, i32)>,
+    numbers: Vec<i32>,
     /// For each line: column and row of both ends, in thousandths of a tile, and its colour.
-    lines: Vec<[i32; 5]>,
+    lines: Vec<i32>,
+    /// The slopes that are written at the ends of lines.
+    slopes: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -51,7 +61,6 @@ pub struct Body {
     x: i32,
     y: i32,
     name: &'static str,
-    hp: i32,
     visible: bool,
 }
 
@@ -66,13 +75,13 @@ fn scene(request: &Request) -> Result<Game, String> {
     let nothing = || format!("Part {} brings no algorithm to watch", game.part());
     let topic = topic_of(game.part()).ok_or_else(nothing)?;
     let tiles = |name, kind| -> Result<Vec<_>, String> {
-        Ok(request.list(name)?.into_iter().map(|[x, y]| (Pos::new(x, y), kind)).collect())
+        Ok(request.list(name, 2)?.iter().map(|place| (Pos::new(place[0], place[1]), kind)).collect())
     };
-    let monsters = request.list("monsters")?.into_iter();
+    let monsters = request.list("monsters", 3)?;
     let changes = Changes {
         tiles: [tiles("walls", TileType::Wall)?, tiles("floors", TileType::Floor)?].concat(),
-        monsters: monsters.map(|[index, x, y]| (index as usize, Pos::new(x, y))).collect(),
-        player: request.list("player")?.first().map(|&[x, y]| Pos::new(x, y)),
+        monsters: monsters.iter().map(|place| (place[0] as usize, Pos::new(place[1], place[2]))).collect(),
+        player: request.list("player", 2)?.first().map(|place| Pos::new(place[0], place[1])),
     };
     topic.prepare(&mut game, &changes);
     Ok(game)
@@ -81,32 +90,59 @@ fn scene(request: &Request) -> Result<Game, String> {
 /// Returns the game of a request and the stages of what its part brings.
 fn watch(request: Request) -> Result<(Request, Game, Vec<Stage>), String> {
     let game = scene(&request)?;
-    let stages = topic_of(game.part()).map_or_else(Vec::new, |topic| (topic.stages)(&game));
+    let mut stages = topic_of(game.part()).map_or_else(Vec::new, |topic| (topic.stages)(&game));
+    lines::decide(&request, &game, &mut stages)?;
     Ok((request, game, stages))
 }
 
-/// Returns a stage of what a part brings, and the texts of all stages.
+/// Returns a stage of what a part brings, and the texts of all stages. `leaf` is the number of an area of
+/// Part 1's tree, whose corridors are coloured.
 ///
 /// # Errors
 /// If there is no such game, or its part brings nothing to watch.
 pub fn stages(request: &Request) -> Result<Shown, String> {
-    let stage = request.get("stage")?.unwrap_or(0);
-    let request = request.without("stage");
-    let kept = KEPT.take().filter(|kept| kept.0 == request);
-    let (request, game, stages) = kept.map_or_else(|| watch(request), Ok)?;
+    chapters::set(request)?;
+    let stage = request.index("stage")?.unwrap_or(0);
+    let own = ["stage", "line", "leaf"].iter().fold(request.clone(), |request, name| request.without(name));
+    let kept = KEPT.take().filter(|kept| kept.0 == own);
+    let (own, game, stages) = kept.map_or_else(|| watch(own), Ok)?;
     let last = stages.len().checked_sub(1).ok_or("this level is not one of this seed")?;
     let stage = last.min(stage);
     let has_place = topic_of(game.part()).is_some_and(|topic| topic.has_place);
-    let shown = Shown {
+    let mut shown = Shown {
         stage,
         drawn: draw(&stages[stage]),
-        player: has_place.then_some((game.player().pos.x, game.player().pos.y)),
-        monsters: if has_place { bodies(game.cur()) } else { Vec::new() },
-        areas: if has_place { Vec::new() } else { areas(&stages, stage) },
         texts: stages.iter().map(|stage| stage.text.clone()).collect(),
+        acting: lines::acting(request, &game, &stages, stage)?,
+        ..Shown::default()
     };
-    KEPT.set(Some((request, game, stages)));
+    if has_place {
+        shown.player = Some((game.player().pos.x, game.player().pos.y));
+        shown.monsters = bodies(game.cur());
+    } else {
+        shown.areas = areas(&stages, stage);
+        let leaf = request.index("leaf")?;
+        if let Some([room, _]) = leaf.and_then(|leaf| shown.areas.get(leaf)?.room) {
+            let map = &stages[stage].game.cur().map;
+            let tiles = corridors(&lines::dungeon(&request.setup()?), map.rooms[room].centre());
+            shown.drawn.mark(tiles.into_iter().filter(|&pos| map.is_floor(pos)), PINK);
+        }
+    }
+    if game.part().number() == 3 {
+        shown.drawn.slopes = stages[stage].lines.iter().map(|line| slope(line, game.player().pos)).collect();
+    }
+    KEPT.set(Some((own, game, stages)));
     Ok(shown)
+}
+
+/// Returns the slope of a line from the middle of the player's tile: columns for each row of its octant.
+/// Other lines have no slope.
+fn slope(&([x0, y0], [x1, y1], _): &Line, player: Pos) -> String {
+    if [x0, y0] != [player.x as f32 + 0.5, player.y as f32 + 0.5] {
+        return String::new();
+    }
+    let [width, height] = [(x1 - x0).abs(), (y1 - y0).abs()];
+    format!("{:.2}", width.min(height) / width.max(height))
 }
 
 /// Returns the living monsters of a level.
@@ -115,9 +151,17 @@ fn bodies(level: &Level) -> Vec<Body> {
     let living = bodies.filter(|(_, body)| body.is_alive());
     let shown = living.map(|(index, body)| {
         let (Pos { x, y }, visible) = (body.pos, level.map.tile(body.pos).visible);
-        Body { index, x, y, name: body.name, hp: body.hp, visible }
+        Body { index, x, y, name: body.name, visible }
     });
     shown.collect()
+}
+
+impl Drawn {
+    /// Colours tiles, on top of other colours.
+    fn mark(&mut self, tiles: impl IntoIterator<Item = Pos>, color: Color) {
+        let color = self.frame.color(color);
+        self.tiles.extend(tiles.into_iter().flat_map(|Pos { x, y }| [x, y, color]));
+    }
 }
 
 /// Returns what is drawn of a stage.
@@ -125,49 +169,52 @@ pub fn draw(stage: &Stage) -> Drawn {
     let mut cells = Frame::new(screen::rows(stage.game.part()));
     screen::render(&stage.game, &mut cells);
     let mut frame = Picture::new(&cells, MAP_HEIGHT);
-    let mut tiles = Vec::new();
-    for &(Pos { x, y }, color) in &stage.tiles {
-        tiles.extend([x as usize, y as usize, frame.color(color)]);
-    }
+    let color = |&(Pos { x, y }, color): &(Pos, Color)| [x, y, frame.color(color)];
+    let tiles = stage.tiles.iter().flat_map(color).collect();
     let line = |&([x0, y0], [x1, y1], color): &Line| {
         let [x0, y0, x1, y1] = [x0, y0, x1, y1].map(|place| (place * 1000.0).round() as i32);
-        [x0, y0, x1, y1, frame.color(color) as i32]
+        [x0, y0, x1, y1, frame.color(color)]
     };
-    let lines = stage.lines.iter().map(line).collect();
-    let numbers = stage.numbers.iter().map(|&(Pos { x, y }, number)| (x, y, number)).collect();
-    Drawn { frame, tiles, numbers, lines }
+    let lines = stage.lines.iter().flat_map(line).collect();
+    let numbers = stage.numbers.iter().flat_map(|&(Pos { x, y }, number)| [x, y, number]).collect();
+    Drawn { frame, tiles, numbers, lines, slopes: Vec::new() }
 }
 
-/// What one algorithm sees.
+/// What an algorithm sees.
 #[derive(Serialize)]
 pub struct View {
-    name: &'static str,
-    radius: i32,
-    /// All tiles in view.
-    seen: Vec<(i32, i32)>,
-    /// Those that shadowcasting does not see.
-    more: Vec<(i32, i32)>,
-    /// The tiles that only shadowcasting sees.
-    less: Vec<(i32, i32)>,
+    text: String,
+    drawn: Drawn,
 }
 
-/// Returns what each algorithm sees from the player's place, with a `radius` or with that of the game.
+/// Returns what each other algorithm than shadowcasting sees from the player's place, and shadowcasting, with
+/// a `radius` or with their own. Tiles that only one of both sees have colours of their own.
 ///
 /// # Errors
 /// If there is no such game.
 pub fn views(request: &Request) -> Result<Vec<View>, String> {
     let game = scene(request)?;
     let chosen: Option<i32> = request.get("radius")?;
-    let list = |set: TileSet| set.tiles().map(|Pos { x, y }| (x, y)).collect();
-    let mut map = game.cur().map.clone();
+    let (map, pos) = (game.cur().map.clone(), game.player().pos);
     let mut shadowcast = None;
     let view = |algorithm: Algorithm| {
         let radius = chosen.map_or(algorithm.usual_radius(), |radius| radius.clamp(0, LARGEST_RADIUS));
-        algorithm.compute_within(&mut map, game.player().pos, radius);
+        let mut map = map.clone();
+        algorithm.compute_within(&mut map, pos, radius);
         let seen = TileSet::visible(&map);
         let first = *shadowcast.get_or_insert(seen);
-        let [more, less] = [seen.without(&first), first.without(&seen)].map(list);
-        View { name: algorithm.name(), radius, seen: list(seen), more, less }
+        let [more, less] = [seen.without(&first), first.without(&seen)];
+        let counts = [seen, more, less].map(|set| set.tiles().count());
+        let [seen_count, more_count, less_count] = counts;
+        let text = format!(
+            "{algorithm}, radius {radius}: {seen_count} tiles, {more_count} more, {less_count} fewer"
+        );
+        let [orange, blue, ..] = COLORS;
+        let color = |set: TileSet, color| set.tiles().map(|pos| (pos, color)).collect::<Vec<_>>();
+        let tiles = [color(seen, blue), color(more, orange), color(less, PINK)].concat();
+        let drawn =
+            draw(&Stage { text: String::new(), game: game.clone(), tiles, numbers: vec![], lines: vec![] });
+        View { text, drawn }
     };
     Ok(Algorithm::ALL.map(view).into())
 }

@@ -1,16 +1,20 @@
 //! The series as WebAssembly: one module for the games and the figures of the whole book.
 //!
-//! A page [asks](ask) with the words of a link, such as `play?part=7&seed=42&keys=Right*12`, and is answered in
-//! JSON. Every answer depends on its request alone, so each state of a game or a figure has a link. The module
-//! keeps the last game and the last figure, because most requests differ from the last one by a key or a stage.
+//! A page [asks](ask) with the words of a link, such as `play?part=7&seed=42&keys=Right*12`, and is answered
+//! in JSON. Every answer depends on its request alone, so each state of a game or a figure has a link. The
+//! module keeps the last game and the last figure, because most requests differ from the last one by a key or
+//! a stage.
 
 #![forbid(unsafe_code)]
 
 mod cave;
+mod chapters;
 mod figure;
+mod lines;
 mod picture;
 mod play;
 mod request;
+mod trace;
 mod tree;
 
 use serde::Serialize;
@@ -27,7 +31,7 @@ wasm_minimal_protocol::initiate_protocol!();
 /// | `play` | a game after some keys: [`play::State`] |
 /// | `trace` | the recording of that game, as text |
 /// | `steps` | a stage of the algorithm that a part brings: [`figure::Shown`] |
-/// | `views` | what the five algorithms for the field of view see: [`figure::View`] |
+/// | `views` | what other algorithms for the field of view see: [`figure::View`] |
 /// | `cave` | a stage of a cave with constants of the reader's own: [`figure::Shown`] |
 ///
 /// # Errors

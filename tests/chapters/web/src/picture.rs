@@ -13,7 +13,7 @@ pub struct Picture {
     /// The colours, as CSS writes them.
     palette: Vec<String>,
     /// For each character in drawing order: column, row, ASCII, colour.
-    cells: Vec<usize>,
+    cells: Vec<i32>,
 }
 
 impl Picture {
@@ -22,17 +22,18 @@ impl Picture {
         let mut picture = Picture { rows, ..Picture::default() };
         for &(Pos { x, y }, cell) in frame.cells().iter().filter(|(pos, _)| pos.y < rows) {
             let color = picture.color(cell.color);
-            picture.cells.extend([x as usize, y as usize, usize::from(cell.glyph), color]);
+            picture.cells.extend([x, y, i32::from(cell.glyph), color]);
         }
         picture
     }
 
     /// Returns the number of a colour.
-    pub fn color(&mut self, Color(r, g, b): Color) -> usize {
+    pub fn color(&mut self, Color(r, g, b): Color) -> i32 {
         let name = format!("#{r:02x}{g:02x}{b:02x}");
-        self.palette.iter().position(|known| *known == name).unwrap_or_else(|| {
+        let known = self.palette.iter().position(|known| *known == name).unwrap_or_else(|| {
             self.palette.push(name);
             self.palette.len() - 1
-        })
+        });
+        known as i32
     }
 }

@@ -6,7 +6,7 @@ use roguelike::game::Setup;
 use roguelike::part::Part;
 
 /// What a page asks for: names with values, in the order of the link.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Request(Vec<(String, String)>);
 
 impl Request {
@@ -39,15 +39,23 @@ impl Request {
         if text.is_empty() { Ok(None) } else { read().map(Some) }
     }
 
-    /// Returns a list of `N` numbers each, such as `3.4_5.6`.
+    /// Returns a number that counts or chooses something.
     ///
     /// # Errors
-    /// If something is not a number, or there are more or fewer than `N` in a place.
-    pub fn list<const N: usize>(&self, name: &str) -> Result<Vec<[i32; N]>, String> {
+    /// If it cannot be read.
+    pub fn index(&self, name: &str) -> Result<Option<usize>, String> {
+        Ok(self.get::<u32>(name)?.map(|index| index as usize))
+    }
+
+    /// Returns a list of so many numbers each, such as `3.4_5.6`.
+    ///
+    /// # Errors
+    /// If something is not a number, or there are more or fewer than `each` in a place.
+    pub fn list(&self, name: &str, each: usize) -> Result<Vec<Vec<i32>>, String> {
         let wrong = || format!("{name} cannot be '{}'", self.text(name));
         let one = |text: &str| {
-            let numbers = text.split('.').map(|number| number.parse().map_err(|_| wrong()));
-            numbers.collect::<Result<Vec<i32>, _>>()?.try_into().map_err(|_| wrong())
+            let numbers: Option<Vec<i32>> = text.split('.').map(|number| number.parse().ok()).collect();
+            numbers.filter(|numbers| numbers.len() == each).ok_or_else(wrong)
         };
         self.text(name).split('_').filter(|text| !text.is_empty()).map(one).collect()
     }

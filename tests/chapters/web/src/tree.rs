@@ -1,8 +1,10 @@
 //! The tree of a dungeon, as far as it is split in a stage of figure 1.
 
 use roguelike::fov_lab::steps::Stage;
-use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Room};
+use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Pos, Room};
 use serde::Serialize;
+
+use crate::trace::{Summary, Trace, Value};
 
 /// A node of the tree: an area of the map, in tiles.
 #[derive(Serialize)]
@@ -18,7 +20,7 @@ pub struct Area {
     /// The stage that made this area by splitting another.
     stage: usize,
     /// The number of its room on the map, if it has one in this stage, and the stage that carved it.
-    room: Option<(usize, usize)>,
+    pub room: Option<[usize; 2]>,
 }
 
 impl Area {
@@ -30,6 +32,42 @@ impl Area {
         let is_inside = |a: i32, length: i32, b: i32| (b..b + length).contains(&a);
         self.halves.is_none() && is_inside(room.x, self.w, self.x) && is_inside(room.y, self.h, self.y)
     }
+}
+
+/// Returns the calls that make the stages of a dungeon after the first one: splits, rooms, and corridors.
+/// `None` if there is not one for each stage, because the level is another one.
+pub fn calls(lines: &Trace, stages: usize) -> Option<Vec<usize>> {
+    let all = lines.calls();
+    let of = |function| all.iter().filter(move |call| call.function == function && !call.returned);
+    let begun = |function| (0..all.len()).filter(move |&call| of(function).any(|other| other.call == call));
+    // An area is split before its halves, and joined after them.
+    let calls: Vec<usize> =
+        begun("split").chain(begun("build_rooms")).chain(of("connect_rooms").map(|call| call.call)).collect();
+    (calls.len() + 2 == stages).then_some(calls)
+}
+
+/// Returns the tiles of the corridors that begin or end in the middle of a room.
+pub fn corridors(lines: &Trace, room: Pos) -> Vec<Pos> {
+    let calls = lines.calls();
+    let number = |call: &Summary, name: &str| match call.values.iter().find(|(known, _)| *known == name) {
+        Some((_, Value::Int(number))) => *number,
+        _ => 0,
+    };
+    let mut tiles = Vec::new();
+    for join in calls.iter().filter(|call| call.function == "connect_rooms" && !call.returned) {
+        let [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map(|name| number(join, name));
+        if ![(x1, y1), (x2, y2)].contains(&(room.x, room.y)) {
+            continue;
+        }
+        let first =
+            calls.iter().find(|call| call.caller == Some(join.call) && call.function.starts_with("carve"));
+        // The corner is in the row of the first room, or in its column.
+        let (x, y) =
+            if first.is_some_and(|call| call.function == "carve_h_line") { (x2, y1) } else { (x1, y2) };
+        tiles.extend((x1.min(x2)..=x1.max(x2)).map(|x| Pos::new(x, y)));
+        tiles.extend((y1.min(y2)..=y1.max(y2)).map(|y| Pos::new(x, y)));
+    }
+    tiles
 }
 
 /// Returns the tree in a stage: each line of the stages before cuts one leaf in two, from side to side.
@@ -59,7 +97,7 @@ pub fn areas(stages: &[Stage], stage: usize) -> Vec<Area> {
         lines = lines.max(shown.lines.len());
         for (room, carved) in shown.game.cur().map.rooms.iter().enumerate() {
             if let Some(area) = areas.iter_mut().find(|area| area.holds(carved)) {
-                area.room.get_or_insert((room, number));
+                area.room.get_or_insert([room, number]);
             }
         }
     }

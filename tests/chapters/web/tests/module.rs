@@ -122,7 +122,8 @@ fn check(page: &mut Page, request: &str) {
 fn the_module_is_small_and_names_no_place_of_a_machine() {
     let bytes = bytes();
     assert!(bytes.len() <= LARGEST, "{} bytes", bytes.len());
-    for place in ["/home/", "/root/", "/work/", "/.cargo/"] {
+    let own = env!("CARGO_MANIFEST_DIR").trim_end_matches("tests/chapters/web");
+    for place in ["/home/", "/root/", "/.cargo/", own] {
         let is_there = bytes.windows(place.len()).any(|window| window == place.as_bytes());
         assert!(!is_there, "the module names {place}");
     }

@@ -1,0 +1,127 @@
+//! What the figures run of the chapters, with values of the reader's own in place of some constants. The code
+//! is that of the chapters, in copies that build.rs makes.
+
+use std::cell::Cell;
+
+use roguelike::map::{DIRECTIONS, Map, Pos};
+use roguelike::monster::Monster;
+use roguelike::player::Player;
+use roguelike::rng::{Rng, StdLib};
+
+use crate::request::Request;
+use crate::trace::Value;
+
+/// Chapter 12, which has the dungeons of chapter 1 too.
+#[allow(
+    dead_code,
+    missing_docs,
+    private_interfaces,
+    clippy::all,
+    reason = "a copy, of which a figure uses a part"
+)]
+pub mod map {
+    include!(concat!(env!("OUT_DIR"), "/map.rs"));
+}
+
+/// Chapter 3.
+#[allow(missing_docs, clippy::all, reason = "a copy")]
+pub mod fov {
+    include!(concat!(env!("OUT_DIR"), "/fov.rs"));
+}
+
+/// Chapter 7.
+#[allow(missing_docs, clippy::all, reason = "a copy")]
+pub mod dijkstra_map {
+    include!(concat!(env!("OUT_DIR"), "/dijkstra_map.rs"));
+}
+
+/// How monsters choose a step in chapters 5 and 7.
+#[allow(missing_docs, clippy::all, reason = "a copy")]
+mod turn {
+    use roguelike::map::Pos;
+    use roguelike::monster::Monster;
+
+    use super::dijkstra_map::UNREACHABLE;
+
+    include!(concat!(env!("OUT_DIR"), "/turn.rs"));
+}
+
+/// What monsters decide by: the members of `Game` in chapters 5 and 7 that are used then.
+pub struct Scene {
+    pub monsters: Vec<Monster>,
+    pub player: Player,
+    pub map: Map,
+    pub to_player: dijkstra_map::DijkstraMap,
+}
+
+/// The values of the reader.
+#[derive(Clone, Copy)]
+struct Settings {
+    share: i32,
+    order: [Pos; 4],
+    is_y_first: bool,
+    library: StdLib,
+}
+
+thread_local! {
+    static SETTINGS: Cell<Option<Settings>> = const { Cell::new(None) };
+}
+
+/// Takes the values of a request: `share` is `WALL_CHANCE` in percent, `order` has the directions of
+/// `DIRECTIONS` by their first letters, such as `udlr`, and with `tie=y` a monster of chapter 5 that is as
+/// far in both directions tries `y` first.
+///
+/// # Errors
+/// If a value cannot be read.
+pub fn set(request: &Request) -> Result<(), String> {
+    let order = match request.text("order") {
+        "" => DIRECTIONS,
+        text => order(text).ok_or_else(|| format!("order cannot be '{text}'"))?,
+    };
+    SETTINGS.set(Some(Settings {
+        share: request.get("share")?.unwrap_or(map::WALL_CHANCE).clamp(0, 100),
+        order,
+        is_y_first: request.text("tie") == "y",
+        library: request.setup()?.library,
+    }));
+    Ok(())
+}
+
+fn order(text: &str) -> Option<[Pos; 4]> {
+    let numbers: Vec<usize> = text.chars().map(|letter| "udlr".find(letter)).collect::<Option<_>>()?;
+    let numbers: [usize; 4] = numbers.try_into().ok()?;
+    (0..4).all(|number| numbers.contains(&number)).then(|| numbers.map(|number| DIRECTIONS[number]))
+}
+
+/// `WALL_CHANCE` of the copies.
+pub fn wall_chance() -> i32 {
+    SETTINGS.get().map_or(map::WALL_CHANCE, |settings| settings.share)
+}
+
+/// `DIRECTIONS` of the copies.
+fn directions() -> [Pos; 4] {
+    SETTINGS.get().map_or(DIRECTIONS, |settings| settings.order)
+}
+
+/// Returns true if the way along x comes first.
+fn is_wider(x: i32, y: i32) -> bool {
+    let is_y_first = SETTINGS.get().is_some_and(|settings| settings.is_y_first);
+    x.abs() > y.abs() || x.abs() == y.abs() && !is_y_first
+}
+
+/// Returns the generator of a map.
+pub fn generator(seed: u32) -> Rng {
+    Rng::new(seed, SETTINGS.get().map_or(StdLib::default(), |settings| settings.library))
+}
+
+impl From<&map::Pos> for Value {
+    fn from(&pos: &map::Pos) -> Value {
+        Value::from(pos)
+    }
+}
+
+impl From<map::Pos> for Value {
+    fn from(map::Pos { x, y }: map::Pos) -> Value {
+        Value::Place(x, y)
+    }
+}

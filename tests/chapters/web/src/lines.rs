@@ -1,0 +1,144 @@
+//! The line of a chapter that acts in a stage of a figure, and what monsters decide with values of the
+//! reader's own.
+
+use roguelike::entity::Entity;
+use roguelike::fov_lab::steps::Stage;
+use roguelike::game::{Game, Setup};
+use roguelike::map::Pos;
+
+use crate::chapters::dijkstra_map::DijkstraMap;
+use crate::chapters::fov::{self, MULT, RADIUS};
+use crate::chapters::map::Map;
+use crate::chapters::{self, Scene};
+use crate::request::Request;
+use crate::trace::{Acting, Frame, Trace, Value, trace};
+use crate::{cave, tree};
+
+/// Returns the line that acts in a stage, or the one with the number `line` of those that do. `None` where
+/// nothing is to be seen of the chapter's code.
+///
+/// # Errors
+/// If a value of the request cannot be read.
+pub fn acting(
+    request: &Request,
+    game: &Game,
+    stages: &[Stage],
+    stage: usize,
+) -> Result<Option<Acting>, String> {
+    let at = request.index("line")?;
+    Ok(match game.part().number() {
+        1 => {
+            let lines = dungeon(&request.setup()?);
+            let call =
+                tree::calls(&lines, stages.len()).and_then(|calls| calls.get(stage.checked_sub(1)?).copied());
+            call.and_then(|call| lines.acting(at, &|frame| frame.call == call))
+        }
+        3 => view(game, stages.len(), stage, at),
+        5 | 7 => {
+            let far = far_monsters(game);
+            let stages_each = if game.part().number() == 7 { 2 } else { 1 };
+            let before =
+                stages.len().saturating_sub(far.len() * stages_each + usize::from(!is_changed(request)));
+            match stage.checked_sub(before) {
+                None => flood(game, (stage + 1 < before).then_some(stage), at),
+                Some(after) => far.get(after / stages_each).and_then(|&index| {
+                    let (lines, _) = decision(game, index, after % stages_each == 1);
+                    lines.acting(at, &|_| true)
+                }),
+            }
+        }
+        12 => cave::acting(request, stage)?,
+        _ => None,
+    })
+}
+
+/// Returns the lines that make the dungeon of a seed.
+pub fn dungeon(setup: &Setup) -> Trace {
+    trace(|| Map::default().generate(setup.seed))
+}
+
+/// Returns a line of the view: each stage is a row of an octant in which a tile is lit, and the last one is
+/// the whole.
+fn view(game: &Game, stages: usize, stage: usize, at: Option<usize>) -> Option<Acting> {
+    let mut map = game.cur().map.clone();
+    let lines = trace(|| fov::compute(&mut map, game.player().pos));
+    let place = |frame: &Frame| match frame.value("distance") {
+        Some(Value::Int(row)) => (frame.outermost, row as usize),
+        _ => (frame.outermost, 0),
+    };
+    let mut is_lit = [[false; RADIUS as usize + 1]; MULT.len()];
+    lines.assignments("tile.visible", &mut |frame| {
+        let (octant, row) = place(frame);
+        is_lit[octant][row] = true;
+    });
+    let rows = (0..MULT.len()).flat_map(|octant| (0..=RADIUS as usize).map(move |row| (octant, row)));
+    let rows: Vec<(usize, usize)> = rows.filter(|&(octant, row)| is_lit[octant][row]).collect();
+    let &row = rows.get(stage).filter(|_| rows.len() + 1 == stages)?;
+    lines.acting(at, &|frame| place(frame) == row)
+}
+
+/// Returns a line of the flood that reaches a distance, or of all of it.
+fn flood(game: &Game, distance: Option<usize>, at: Option<usize>) -> Option<Acting> {
+    let lines = trace(|| DijkstraMap::new().compute(&game.cur().map, game.player().pos));
+    let next = |frame: &Frame| match frame.value("next") {
+        Some(Value::Int(next)) => next as usize,
+        _ => 0,
+    };
+    lines.acting(at, &|frame| distance.is_none_or(|distance| next(frame) == distance))
+}
+
+/// Returns the monsters whose steps are shown: living, in view, and not beside the player.
+fn far_monsters(game: &Game) -> Vec<usize> {
+    let level = game.cur();
+    let is_far = |body: &Entity| {
+        body.is_alive() && level.map.tile(body.pos).visible && body.pos.manhattan(game.player().pos) > 1
+    };
+    (0..level.monsters.len()).filter(|&index| is_far(&level.monsters[index].entity)).collect()
+}
+
+/// Returns the lines by which a monster decides, and where it goes.
+fn decision(game: &Game, index: usize, is_hurt: bool) -> (Trace, Pos) {
+    let (level, mut to_player) = (game.cur(), DijkstraMap::new());
+    to_player.compute(&level.map, game.player().pos);
+    let (monsters, map) = (level.monsters.clone(), level.map.clone());
+    let mut scene = Scene { monsters, player: game.player().clone(), map, to_player };
+    let body = &mut scene.monsters[index].entity;
+    body.hp = if is_hurt { 1 } else { body.max_hp };
+    let lines = trace(|| {
+        if game.part().number() == 7 {
+            scene.follow_dijkstra_map(index);
+        } else {
+            scene.chase(index);
+        }
+    });
+    (lines, scene.monsters[index].entity.pos)
+}
+
+/// Returns true if monsters decide by other values than those of the series.
+fn is_changed(request: &Request) -> bool {
+    !request.text("order").is_empty() || !request.text("tie").is_empty()
+}
+
+/// Shows what monsters decide by the values of the reader. What all of them do in a turn then is left out.
+///
+/// # Errors
+/// If a value of the request cannot be read.
+pub fn decide(request: &Request, game: &Game, stages: &mut Vec<Stage>) -> Result<(), String> {
+    chapters::set(request)?;
+    if !is_changed(request) || !matches!(game.part().number(), 5 | 7) {
+        return Ok(());
+    }
+    stages.pop();
+    let far = far_monsters(game);
+    let healths: &[bool] = if game.part().number() == 7 { &[false, true] } else { &[false] };
+    let each = far.into_iter().flat_map(|index| healths.iter().map(move |&is_hurt| (index, is_hurt)));
+    let each: Vec<(usize, bool)> = each.collect();
+    let before = stages.len().saturating_sub(each.len());
+    for (stage, (index, is_hurt)) in stages[before..].iter_mut().zip(each) {
+        // The last colour is that of the tile that the monster goes to.
+        if let Some(last) = stage.tiles.last_mut() {
+            last.0 = decision(game, index, is_hurt).1;
+        }
+    }
+    Ok(())
+}
