@@ -34,9 +34,14 @@ impl Effort {
         self.done.fetch_add(work, Ordering::Relaxed);
     }
 
-    /// Returns true if nothing is left. Between two of its answers all threads have to meet: otherwise they
-    /// would end at another place each time.
+    /// Returns true if nothing is left. All threads have to meet before it is called: otherwise they would end
+    /// at another place each time.
     pub(crate) fn is_over(&self) -> bool {
-        self.done.load(Ordering::Relaxed) >= self.most
+        self.has_done(1)
+    }
+
+    /// Returns true if a share of the whole is done, as one in so many.
+    pub(crate) fn has_done(&self, share: u64) -> bool {
+        self.done.load(Ordering::Relaxed) >= self.one_in(share)
     }
 }

@@ -24,8 +24,9 @@ const SNAPSHOTS: usize = 256;
 const STEPS_AFTER: usize = 10_000;
 /// Maximum number of steps that one edit is played on for that.
 const STEPS_OF_ONE: usize = 50;
-/// Shares of the whole effort, as one in so many: edits that earlier steps reach, edits that are played to
-/// the end of the recording, and edits that are added to others.
+/// Shares of the whole effort, as one in so many: edits in the step that differs, edits that earlier steps
+/// reach, edits that are played to the end of the recording, and edits that are added to others.
+const SHARE_OF_A_STEP: u64 = 2;
 const SHARE_BEFORE: u64 = 3;
 pub(crate) const SHARE_WHOLE: u64 = 10;
 pub(crate) const SHARE_OF_A_SET: u64 = 25;
@@ -165,7 +166,7 @@ impl<'a> Search<'a> {
         all.sort_by_cached_key(|&(edit, _)| rank(edit));
         let mut candidates = Vec::new();
         for some in all.chunks(TRIED_AT_ONCE) {
-            if self.case.effort.is_over() {
+            if self.case.effort.has_done(SHARE_OF_A_STEP) {
                 return (candidates, false);
             }
             let tried = in_threads(some, |&(edit, _)| self.try_edit(edit));
@@ -242,7 +243,7 @@ impl<'a> Search<'a> {
             let whole: Vec<Explanation> = played.iter().filter(is_whole).copied().collect();
             let most_work = if whole.is_empty() { longer * most_work } else { most_work };
             is_complete = work <= most_work
-                && !self.case.effort.is_over()
+                && (played.is_empty() || !self.case.effort.is_over())
                 && (whole.len() < ENOUGH || self.bugs(&whole).len() < MOST_PLACES);
             if !is_complete {
                 break;

@@ -346,7 +346,7 @@ fn a_program_that_records_nothing_is_answered() {
     }
 }
 
-/// The cache has the copies that were used last.
+/// The cache has the copies that were used last, and all that are recent.
 #[test]
 fn the_cache_is_bounded() {
     let main = "int main(int argc, char** argv) { trace::begin(1, argc, argv); }\n";
@@ -365,10 +365,26 @@ fn the_cache_is_bounded() {
             Some(4)
         );
     }
-    let mut left: Vec<String> =
-        fs::read_dir(folders).unwrap().map(|copy| copy.unwrap().file_name().into_string().unwrap()).collect();
-    left.sort();
-    let names: Vec<&str> = left.iter().filter_map(|name| name.split('-').next()).collect();
+    let left = || {
+        let copies = fs::read_dir(&folders).unwrap().map(|copy| copy.unwrap().path());
+        let mut copies: Vec<PathBuf> = copies.collect();
+        copies.sort();
+        copies
+    };
+    assert_eq!(left().len(), 6, "all are recent");
+    let week = std::time::Duration::from_secs(7 * 24 * 60 * 60);
+    for (number, copy) in (0..).zip(left()) {
+        let lock = fs::File::options().append(true).open(copy.join("roguelike-check.lock")).unwrap();
+        lock.set_modified(
+            std::time::SystemTime::now() - 2 * week + number * std::time::Duration::from_secs(60),
+        )
+        .unwrap();
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"));
+    command.env("XDG_CACHE_HOME", place.around.join("cache")).args(["check", "--build", "true"]);
+    command.arg(place.around.join("game5")).output().unwrap();
+    let names: Vec<String> =
+        left().iter().map(|copy| copy.file_name().unwrap().to_string_lossy()[..5].to_owned()).collect();
     assert_eq!(names, ["game2", "game3", "game4", "game5"]);
 }
 

@@ -44,7 +44,7 @@ pub fn record_mistaken(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> String 
 pub struct Run {
     setup: Setup,
     keys: Vec<Key>,
-    /// Returns the recording of the right rules.
+    /// The steps of the right rules.
     right: Vec<Step>,
 }
 

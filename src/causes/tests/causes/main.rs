@@ -27,6 +27,7 @@ mod parallel;
 mod recording;
 #[path = "../../../../tests/verify/recordings.rs"]
 mod recordings;
+mod searches;
 #[path = "../../../../tests/common/section.rs"]
 mod section;
 mod texts;

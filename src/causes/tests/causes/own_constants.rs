@@ -48,7 +48,7 @@ fn a_mistake_is_found_beside_own_constants() {
     let both = cause(&["RADIUS=8", "POWER=6"]);
     assert_eq!((both.name(), both.later.len(), both.to_the_end), ("axis-tie", 0, true), "{both:?}");
     let one = cause(&["RADIUS=8"]);
-    assert!(one.text().starts_with("the player has power 6"), "{one:?}");
+    assert!(one.text().starts_with("the player's power is 6"), "{one:?}");
     assert_eq!(
         one.later.iter().map(|later| later.reason.name()).collect::<Vec<_>>(),
         ["axis-tie"],

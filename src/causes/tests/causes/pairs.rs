@@ -74,7 +74,7 @@ fn own_constants_are_named_each() {
         let verdict = compare(&recorded(5, faults), &roguelike_compare::verify::Options::default()).unwrap();
         verdict.main().and_then(|found| found.cause.clone()).unwrap()
     };
-    let [radius, power] = ["the radius of the view is 8 instead of 11", "the player has power 6"];
+    let [radius, power] = ["the radius of the view is 8 instead of 11", "the player's power is 6"];
     let alone = cause("radius-8");
     assert!(alone.text().starts_with(radius) && alone.later.is_empty(), "{alone:?}");
     let all = cause("radius-8+power-6+y-first");

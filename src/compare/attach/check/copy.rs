@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::{CheckError, NoWorkspace, of_file};
 use crate::attach::folder::{Entry, file_name, walk};
@@ -20,8 +20,11 @@ const MAX_SIZE: u64 = 512 << 20;
 pub(super) const MAX_DEPTH: usize = 16;
 /// A disk with less room than this, in bytes, may have made a build fail.
 const LITTLE_ROOM: u64 = 4 << 20;
-/// Number of copies in the cache. The one that was used longest ago makes room for a new one.
-const MAX_COPIES: usize = 4;
+/// Number of copies that always stay in the cache, and of those that stay as long as they are recent: the answer
+/// of a check names files in its copy.
+const MIN_COPIES: usize = 4;
+const MAX_COPIES: usize = 32;
+const RECENT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Maximum length of the readable part of a workspace's name.
 const MAX_NAME: usize = 40;
 /// The file that marks a workspace as ours, and that is locked while a check uses it.
@@ -275,7 +278,7 @@ fn lock(root: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Returns the workspace of a folder in the cache, and removes the oldest workspaces that are not in use.
+/// Returns the workspace of a folder in the cache, and removes old workspaces that are not in use.
 fn in_cache(folder: &Path) -> Result<PathBuf, CheckError> {
     let no_cache = |reason| CheckError::NoWorkspace("the cache".into(), reason);
     let cache = folders::cache().map_err(|error| no_cache(error.into()))?;
@@ -290,7 +293,9 @@ fn in_cache(folder: &Path) -> Result<PathBuf, CheckError> {
     let used = |copy: PathBuf| Some((fs::metadata(copy.join(LOCK)).ok()?.modified().ok()?, copy));
     let mut copies: Vec<_> = copies.filter(|copy| *copy != own).filter_map(used).collect();
     copies.sort();
-    for (_, copy) in copies.iter().rev().skip(MAX_COPIES - 1) {
+    let others = copies.iter().rev().enumerate().skip(MIN_COPIES - 1);
+    let is_recent = |used: &SystemTime| used.elapsed().is_ok_and(|age| age < RECENT);
+    for (_, (_, copy)) in others.filter(|(index, (used, _))| index + 1 >= MAX_COPIES || !is_recent(used)) {
         // A later check removes a copy that cannot be removed now.
         remove_workspace(copy).ok();
     }

@@ -1,0 +1,85 @@
+//! The search: its limit, bugs that a recording does not show, two bugs in one step, and save files.
+
+use super::copy;
+use super::explorer::Script;
+use super::known::record_mistaken;
+use super::miniature::change;
+use super::{divergence, record_with, script};
+use roguelike::game::{Game, Setup};
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::trace::Form;
+use roguelike_compare::verify::{Format, Options, Output, SearchCut, compare, verify_files};
+
+/// A search that hits its limit says how to go on.
+#[test]
+fn a_search_that_hits_its_limit_recommends_a_longer_one() {
+    let Script { setup, keys, .. } = Script::new(Part::new(7).unwrap(), StdLib::default(), None);
+    let right = record_mistaken(&setup, &keys, &[]);
+    let wrong = change(&right, 1_500, "monster 0 ", |line| line.replacen(" hp ", " hp 7", 1));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("limit.trace");
+    std::fs::write(&path, &wrong).unwrap();
+    let options = Options { search: Some(1), ..Options::default() };
+    let (mut out, mut notes) = (Vec::new(), Vec::new());
+    let mut output = Output::new(Format::default(), &mut out, &mut notes);
+    verify_files(std::slice::from_ref(&path), &options, &mut output).unwrap();
+    std::fs::remove_file(path).unwrap();
+    let told = String::from_utf8(out).unwrap();
+    assert!(told.contains(" 1 second of processor time; --search 6 goes on\n"), "{told}");
+    assert_eq!(compare(wrong.as_bytes(), &options).unwrap().search_cut, Some(SearchCut::Limit(1)));
+}
+
+/// A program with a bug that a right recording does not show would have recorded the same.
+#[test]
+fn bugs_that_do_not_show_change_nothing() {
+    let setup = Setup::new(Part::new(5).unwrap(), 7);
+    let keys = script("Right*4 Down*3 Space Left");
+    let right = record_mistaken(&setup, &keys, &[]);
+    let options = Options { hidden: true, ..Options::default() };
+    let hidden = compare(right.as_bytes(), &options).unwrap().hidden.unwrap();
+    assert!(hidden.is_complete && hidden.bugs.len() > 50 && hidden.tried > hidden.bugs.len(), "{hidden:?}");
+    for bug in hidden.bugs.iter().step_by(12) {
+        assert_eq!(record_mistaken(&setup, &keys, &[bug.number()]), right, "{bug}");
+    }
+    for shown in copy::known(setup.part).iter().filter(|bug| bug.name() == "step-swapped") {
+        assert!(!hidden.bugs.contains(shown), "{shown}");
+    }
+}
+
+/// Two bugs of the same step are found together, if both are likely.
+#[test]
+fn two_bugs_of_a_step_are_named() {
+    let setup = Setup::new(Part::new(3).unwrap(), 7);
+    let bugs = [
+        "a room's height is rolled before its width (Map::buildRooms)",
+        "corridors bend the other way: heads and tails are swapped (Map::connectRooms)",
+    ];
+    let numbers = bugs.map(|text| copy::edit(3, text));
+    let found = divergence(&record_mistaken(&setup, &script("Right*3 Space Down*3"), &numbers));
+    let cause = found.cause.unwrap();
+    let all = std::iter::once(&cause.first).chain(&cause.later);
+    let named: Vec<String> = all.map(|one| one.reason.to_string()).collect();
+    assert!(bugs.iter().all(|bug| named.iter().any(|text| text == bug)) && cause.to_the_end, "{named:?}");
+}
+
+/// F5 that writes another file has a cause like any other step.
+#[test]
+fn a_wrong_save_file_has_a_cause() {
+    let setup = Setup::new(Part::LAST, 3);
+    let text = record_with(setup.clone(), "3 Right F5 Left Up", Form::Normal);
+    let mut game = Game::new(setup);
+    script("3 Right F5").into_iter().for_each(|key| _ = game.press(key));
+    let saved = game.save_text();
+    let lines = saved.lines().enumerate().map(|(index, line)| match (index, line.split_once(' ')) {
+        (2, Some((power, rest))) => {
+            rest.split_once(' ').map(|(hp, rest)| format!("{hp} {power} {rest}")).unwrap()
+        }
+        _ => line.to_owned(),
+    });
+    let lines: String = lines.map(|line| format!("# saved {line}\n")).collect();
+    let wrong = text.replacen("\nstep 3 ", &format!("\n{lines}step 3 "), 1);
+    let verdict = compare(wrong.as_bytes(), &Options::default()).unwrap();
+    let found = verdict.wrong_save.unwrap();
+    let words = "base power and base hp are swapped in the save file (Game::save)";
+    assert_eq!(found.cause.map(|cause| cause.text()).as_deref(), Some(words));
+}
