@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Passes of loops and calls of the copy in a second of processor time, about. Work is counted instead of time,
-/// so an answer is the same on every machine, however busy.
+/// Passes of loops and calls of the copy in a second of processor time, about. Work is counted and not time, so
+/// an answer is the same on every machine, however busy.
 const WORK_OF_A_SECOND: u64 = 30_000_000;
 
 /// How much work a search may do, and how much of it is done.
@@ -34,8 +34,8 @@ impl Effort {
         self.done.fetch_add(work, Ordering::Relaxed);
     }
 
-    /// Returns true if nothing is left. All threads have to meet before it is called: otherwise they would end
-    /// at another place each time.
+    /// Returns true if nothing is left. All threads have to meet before it is called: otherwise they would
+    /// end at another place each time.
     pub(crate) fn is_over(&self) -> bool {
         self.has_done(1)
     }

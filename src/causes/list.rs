@@ -23,8 +23,8 @@ static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(|| {
     LIST.lines().map(read).collect()
 });
 
-/// A bug that a part can have: one of the table, or an edit of the series that the generator makes. Its text is
-/// the sentence for people.
+/// A bug that a part can have: one of the table, or an edit of the series that the generator makes. Its text
+/// is the sentence for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bug {
     edit: u32,

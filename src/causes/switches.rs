@@ -217,7 +217,7 @@ pub fn edited<T>(function: impl FnOnce() -> T) -> T {
     function()
 }
 
-/// A number in the text. Its changes are 0, negated, doubled, halved, one more, one less, two more, and so on.
+/// A number in the text. It changes to 0, negated, doubled, halved, one more, one less, two more, and so on.
 pub trait Number: Copy {
     /// Returns the number after a change, counted from 1.
     fn changed(self, change: u32) -> Self;

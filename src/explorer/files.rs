@@ -17,7 +17,7 @@ static FILES: [&str; 17] =
 /// The start of the line with the goals that the keys do not reach.
 pub const NOT_REACHED: &str = "# Not reached: ";
 /// The line before the bugs that `verify` knows and that the keys of no library show.
-pub const HIDDEN: &str = "# The keys of no library show these mistakes:";
+pub const HIDDEN: &str = "# The keys of no library show these bugs:";
 
 /// The keys for a part and a library.
 #[derive(Clone, Debug)]

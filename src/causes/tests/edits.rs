@@ -109,13 +109,13 @@ fn values_of_rows_are_in_sentences() {
         "a cave is smoothed 1 time; it should be 5 times",
         "a cave is smoothed 10 times; it should be 5 times",
         "the game's generator gets a seed 2 values too late in the stream, and the map 1 value too early",
-        "octant 7 has the row of octant 0",
+        "the row of octant 0 is used for octant 7",
         "the names of the goblin and the snake are swapped",
     ] {
         assert_eq!(count(sentence), 1, "{sentence}");
     }
-    assert_eq!(count("octant 3 has the row of octant 3 "), 0);
-    assert_eq!(count("octant 3 has the row of octant "), 7);
+    assert_eq!(count("the row of octant 3 is used for octant 3"), 0);
+    assert_eq!(count(" is used for octant 3"), 7);
 }
 
 /// Bugs of real programs without a row: a function, its text, and the replacement.

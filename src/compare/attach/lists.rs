@@ -5,7 +5,7 @@ use super::source::Variable;
 use super::tiles::let_in;
 use roguelike::part::Part;
 
-/// A list of the series: the class and the name of the member, the type of its objects, and the parts with it.
+/// A list: the class and the name of the member, the type of its objects, and the parts that have it.
 type List = (&'static str, &'static str, &'static str, fn(Part) -> bool);
 
 const LISTS: [List; 6] = [

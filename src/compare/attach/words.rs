@@ -15,8 +15,8 @@ const WORDS: [&str; 8] = ["return", "if", "else", "for", "while", "true", "false
 pub(super) struct Words<'s>(pub &'s [Source]);
 
 impl OwnSources for Words<'_> {
-    /// Finds the wrong expression in one of the functions, with any names for variables, and returns the right
-    /// one with these names. `None` if it is in none of them, or in several places.
+    /// Finds the wrong expression in one of the functions, with any names for variables, and returns the
+    /// right one with these names. `None` if it is in none of them, or in several places.
     fn find(&self, replaced: &Replaced) -> Option<Place> {
         let [wrong, right] = [&replaced.wrong, &replaced.right].map(|text| words(text));
         let length = wrong.len();

@@ -47,7 +47,7 @@ fn a_cause_that_was_not_searched_is_not_denied() {
     assert!(whole.search_cut.is_none() && !whole.main().unwrap().cause.as_ref().unwrap().is_partial());
 }
 
-/// Tiles suffice to find a wrong seed. A game of Part 4 has the tiles of Part 3, because monsters block nobody.
+/// Tiles suffice to find a wrong seed. A game of Part 4 has the tiles of Part 3, as monsters block nobody.
 #[test]
 fn a_wrong_seed_is_named_in_a_trace_of_tiles() {
     let recording = parse(golden("part04-libstdc++-seed42.trace").as_bytes()).unwrap();

@@ -1,5 +1,5 @@
-//! The claims of a report are true. Each test pairs a recording for which a claim holds with a similar one for
-//! which it does not, and there the report does not make it.
+//! The claims of a report are true. Each test pairs a recording for which a claim holds with a similar one
+//! for which it does not, and there the report does not make it.
 
 use super::copy::edit;
 use super::explorer::Script;

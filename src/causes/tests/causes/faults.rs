@@ -17,8 +17,8 @@ use roguelike::trace::Form;
 use roguelike_compare::verify::{Difference, Divergence, Format, Output, Suspicion, verify_files};
 
 /// Every fault of the miniature program, and under which names its cause may be found. Where a run is too
-/// short to tell mistakes apart, more than one name is right. `none` is right where a recording may contain too
-/// little: a brief one lacks words, and the table lacks a row for another generator everywhere.
+/// short to tell mistakes apart, more than one name is right. `none` is right where a recording may hold
+/// too little: a brief one lacks words, and the table lacks a row for another generator everywhere.
 pub const FAULTS: &[(&str, &[&str])] = &[
     ("seed-extra", &["seed-extra", "seed-twice"]),
     ("seed-twice", &["seed-twice"]),
@@ -334,8 +334,8 @@ fn some_steps(part: u8, seed: u32, form: Form, fault: &str) -> String {
     )
 }
 
-/// Nearly any bug gives some of the lines by chance. The likeliest bug of all cannot be replayed, but it leaves
-/// a mark: the recording has calls of a std::random_device.
+/// Nearly any bug gives some of the lines by chance. The likeliest bug of all cannot be replayed, but it
+/// leaves a mark: the recording has calls of a std::random_device.
 #[test]
 fn no_cause_is_better_than_a_wrong_one() {
     let asks = |found: &Divergence| found.hint == Some(Suspicion::FewerSeeds);

@@ -1,8 +1,8 @@
 //! The files of `roguelike keys`.
 //!
 //! `RENEW_KEYS=1 cargo test --release -p roguelike-causes --test causes key_files` makes them again, with the
-//! seeds that they name. With PART=2 it counts the known bugs of only that part. To try another seed, write it
-//! into the first line of a file before.
+//! seeds that they name. With PART=2 it counts the known bugs of only that part. To try another seed, write
+//! it into the first line of a file before.
 
 use std::env;
 use std::fs;
@@ -22,7 +22,7 @@ use roguelike::rng::StdLib;
 const WIDTH: usize = 100;
 
 /// The end of the line with the number of known bugs that show in a game.
-const KNOWN_MISTAKES: &str = " known mistakes of the part show.";
+const KNOWN_BUGS: &str = " known bugs of the part show.";
 
 /// Every part with every library.
 fn all_files() -> Vec<(Part, StdLib)> {
@@ -46,7 +46,7 @@ fn key_files_are_those_of_the_bot() {
         let are_rare = not_reached.iter().all(|words| RARE.contains(words));
         assert!(are_rare, "part {part} {library}: {not_reached:?}");
         let is_tried = is_all || part.number() == only.unwrap_or(2);
-        let hidden = is_tried.then(|| hidden_mistakes(&script));
+        let hidden = is_tried.then(|| hidden_bugs(&script));
         (script, not_reached, hidden)
     });
     let mut old = Vec::new();
@@ -71,7 +71,7 @@ fn rows(part: Part) -> Vec<Vec<Bug>> {
 }
 
 /// The sentences of the rows that do not show in a run, whatever the value.
-fn hidden_mistakes(script: &Script) -> Vec<String> {
+fn hidden_bugs(script: &Script) -> Vec<String> {
     let run = Run::new(script.setup.clone(), script.keys.clone());
     let is_hidden = |row: &Vec<Bug>| row.iter().all(|known| run.first_changed(known.number()).is_none());
     let hidden = rows(script.setup.part).into_iter().filter(is_hidden);
@@ -84,11 +84,11 @@ fn text_of(part: Part, runs: &[Section]) -> String {
     let shown = |(script, _, hidden): &Section| match hidden {
         Some(hidden) => {
             let count = rows(part).len();
-            Some(format!("# With these keys {} of {count}{KNOWN_MISTAKES}", count - hidden.len()))
+            Some(format!("# With these keys {} of {count}{KNOWN_BUGS}", count - hidden.len()))
         }
         None => {
             let old = key_file(part, script.setup.library).text;
-            old.lines().find(|line| line.ends_with(KNOWN_MISTAKES)).map(str::to_owned)
+            old.lines().find(|line| line.ends_with(KNOWN_BUGS)).map(str::to_owned)
         }
     };
     let mut sections: Vec<String> = runs.iter().map(|run| section_of(run, shown(run))).collect();
@@ -108,14 +108,14 @@ fn text_of(part: Part, runs: &[Section]) -> String {
 }
 
 /// Returns the section of a library. Its comments explain how to use it.
-fn section_of((script, not_reached, _): &Section, shown_mistakes: Option<String>) -> String {
+fn section_of((script, not_reached, _): &Section, shown_bugs: Option<String>) -> String {
     let Setup { part, seed, library, .. } = &script.setup;
     let compilers = library.compilers();
     let mut text = format!(
         "# Part {part}, seed {seed}, random numbers of {library} ({compilers}). Record your program with it:\n\
          #   ./mygame --seed {seed} --keys-file part{part}.keys --colors --trace mine.trace\n"
     );
-    text.extend(shown_mistakes.map(|line| line + "\n"));
+    text.extend(shown_bugs.map(|line| line + "\n"));
     if !not_reached.is_empty() {
         text += &format!("{NOT_REACHED}{}.\n", not_reached.join(", "));
     }

@@ -161,7 +161,7 @@ fn every_known_mistake_is_found_again() {
             let is_seen = cause.text().contains(" is drawn ") && known.to_string().contains(" is drawn ");
             // The numbers of another octant light its tiles a second time, and the own ones are missing.
             let text = known.to_string();
-            let octant = text.split(" has the row of octant ").next().unwrap_or_default();
+            let octant = text.split(" is used for ").nth(1).unwrap_or_default().trim_end_matches(" (MULT)");
             let missing = format!("{octant} is not scanned (FOV::compute)");
             let is_reason =
                 |reason: &Reason| [known.to_string(), missing.clone()].contains(&reason.to_string());

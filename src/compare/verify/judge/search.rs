@@ -30,7 +30,8 @@ type Hypothesis = (Reason, Variation);
 /// now and then.
 pub(super) fn find_cause(input: &Question<'_>, own: &[Kind], watch: &dyn Fn()) -> Answer {
     let alone = |cause| Answer { cause, ..Answer::default() };
-    let cause = find_hypothesis(input);
+    // A wrong header or setting shows before a save file does.
+    let cause = if input.compares_saves { None } else { find_hypothesis(input) };
     if cause.as_ref().is_some_and(|cause| cause.to_the_end) {
         return alone(cause);
     }
