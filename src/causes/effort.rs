@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Passes of loops and calls of the copy in a second of processor time, about. Work is counted and not time, so
-/// an answer is the same on every machine, however busy.
+/// Passes of loops and calls of the copy in a second of processor time, about. Work is counted and not time,
+/// so an answer is the same on every machine, however busy.
 const WORK_OF_A_SECOND: u64 = 30_000_000;
 
 /// How much work a search may do, and how much of it is done.
