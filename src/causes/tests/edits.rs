@@ -115,7 +115,7 @@ fn values_of_rows_are_in_sentences() {
         assert_eq!(count(sentence), 1, "{sentence}");
     }
     assert_eq!(count("the row of octant 3 is used for octant 3"), 0);
-    assert_eq!(count(" is used for octant 3"), 7);
+    assert_eq!(count("the row of octant 3 is used for octant "), 7);
 }
 
 /// Bugs of real programs without a row: a function, its text, and the replacement.
