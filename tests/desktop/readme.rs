@@ -44,8 +44,10 @@ fn a_window_of_free_play_shows_what_a_session_draws() {
         let window = display.play(&["play", "--seed", "3", "--keys", &keys]);
         let mut session = Session::new(Game::new(Setup::new(Part::LAST, 3)), None, None);
         session.set_free_play(true);
-        session.change_settings(|settings| settings.effects = false);
+        // Keys of the command line bring neither effects nor tips.
+        session.change_settings(|settings| (settings.effects, settings.hints) = (false, false));
         keys.split_whitespace().for_each(|key| session.press(Key::from_name(key).unwrap()));
+        session.change_settings(|settings| settings.hints = true);
         for (width, height) in [(1600, 823), (700, 800), (640, 410)] {
             window.resize(width, height);
             window.shows("free play", &Image::of_session(&mut session, width, height));

@@ -1,4 +1,5 @@
-//! Pictures without a window: the original's frames, the pages' steps, the icon.
+//! Pictures without a window: the original's frames, every screen of free play in many windows, the pages'
+//! steps, the icon.
 
 #[path = "../common/decode.rs"]
 mod decode;

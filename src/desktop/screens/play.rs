@@ -16,7 +16,7 @@ use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
-use crate::map::{MAP_HEIGHT, MAP_WIDTH};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
 /// The actions of the examine cursor.
 const OF_CURSOR: [(Action, &str); 3] =
@@ -89,17 +89,8 @@ pub(crate) fn draw(
     let (game, look) = (&shown.played.game, scene.look);
     let layout = Layout::new(&look, shown.settings.panel);
     let grid = layout.grid(shown);
-    let cursor = examine.cursor();
-    let mut marks = Marks { outlined: cursor.or(shown.pointed), ..Marks::default() };
-    let mut known = cursor.map(|cursor| known_of(game, cursor));
-    if let Some(tile) = examine.hovered().filter(|_| known.is_none()) {
-        marks.path = route(game, tile);
-        if threat_in_view(game).is_some() {
-            marks.path = marks.path.split_off(marks.path.len().saturating_sub(1));
-        }
-        // Bare ground needs no explanation.
-        known = Some(known_of(game, tile)).filter(|lines| lines.len() > 1);
-    }
+    let (known, path) = described(shown, examine);
+    let mut marks = Marks { outlined: examine.cursor().or(shown.pointed), path, ..Marks::default() };
     effects.mark(&look.theme, &mut marks);
     map::draw(game, grid, &marks, scene);
     (scene.grid, scene.outlined) = (Some(grid), marks.outlined);
@@ -109,12 +100,7 @@ pub(crate) fn draw(
         draw_danger(layout.map, scene);
     }
     match known {
-        Some(mut lines) => {
-            if shown.settings.hints && cursor.is_some() && !examine.is_by_mouse() {
-                lines.push(cursor_keys(shown));
-            }
-            draw_known(&lines, &layout, scene);
-        }
+        Some((_, lines)) => draw_known(&lines, &layout, scene),
         None => draw_messages(&shown.played.history.messages, layout.messages, scene),
     }
     let lost = effects.lost();
@@ -125,8 +111,27 @@ pub(crate) fn draw(
     }
 }
 
+/// Returns the tile that the player examines or points at, with its description, and the path that a click
+/// would walk.
+pub(crate) fn described(shown: &Shown, examine: &Examine) -> (Option<(Pos, Vec<String>)>, Vec<Pos>) {
+    let game = &shown.played.game;
+    if let Some(cursor) = examine.cursor() {
+        let mut lines = known_of(game, cursor);
+        let has_keys = shown.settings.hints && !examine.is_by_mouse();
+        lines.extend(has_keys.then(|| cursor_keys(shown)));
+        return (Some((cursor, lines)), Vec::new());
+    }
+    let Some(tile) = examine.hovered() else { return (None, Vec::new()) };
+    let mut path = route(game, tile);
+    if threat_in_view(game).is_some() {
+        path = path.split_off(path.len().saturating_sub(1));
+    }
+    // Bare ground needs no explanation.
+    (Some((tile, known_of(game, tile))).filter(|(_, lines)| lines.len() > 1), path)
+}
+
 /// Names the keys of the cursor.
-pub(crate) fn cursor_keys(shown: &Shown) -> String {
+fn cursor_keys(shown: &Shown) -> String {
     let hint = |(action, text)| {
         shown.keys().key(action, Place::Cursor).map(|key| format!("{} {text}", key_name(key)))
     };

@@ -3,15 +3,12 @@
 
 use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::examine::Examine;
-use crate::desktop::assist::look::look as known_of;
-use crate::desktop::assist::travel::route;
-use crate::desktop::history::step::threat_in_view;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Cells, Look, Scene, Shape, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
-use crate::desktop::screens::play::cursor_keys;
+use crate::desktop::screens::play::described;
 use crate::desktop::screens::{character, title};
 use crate::desktop::settings::palette::{CHOSEN, Palette};
 use crate::desktop::stacks::key_of;
@@ -77,16 +74,8 @@ pub(crate) fn draw(
     screen::render(game, &mut frame);
     let on_map = !part.has_melee() || game.state() == GameState::Playing;
     let cursor = examine.cursor().filter(|_| on_map);
-    let mut known = cursor.map(|cursor| (cursor, known_of(game, cursor)));
-    if let Some(tile) = examine.hovered().filter(|_| on_map && known.is_none()) {
-        let mut way = route(game, tile);
-        if threat_in_view(game).is_some() {
-            way = way.split_off(way.len().saturating_sub(1));
-        }
-        way.into_iter().for_each(|pos| frame.put(pos, b'.', CHOSEN));
-        // Bare ground needs no explanation.
-        known = Some((tile, known_of(game, tile))).filter(|(_, lines)| lines.len() > 1);
-    }
+    let (known, path) = if on_map { described(shown, examine) } else { (None, Vec::new()) };
+    path.into_iter().for_each(|pos| frame.put(pos, b'.', CHOSEN));
     scene.shapes.push(cells(&frame, grid, palette));
     scene.grid = on_map.then_some(grid);
     if let Some(panel) = layout.panel {
@@ -112,10 +101,7 @@ pub(crate) fn draw(
     if let Some(cursor) = scene.outlined {
         outline(grid.place(cursor), (grid.tile / 9).max(1), scene);
     }
-    if let Some((tile, mut lines)) = known {
-        if shown.settings.hints && cursor.is_some() && !examine.is_by_mouse() {
-            lines.push(cursor_keys(shown));
-        }
+    if let Some((tile, lines)) = known {
         draw_note(&lines, (grid, Some(tile)), scene);
     } else if let Some(text) = shown.toast {
         let hero = on_map.then_some(game.player().pos);
