@@ -47,7 +47,7 @@ const WIN: Option<(&str, usize)> = Some(("part17-libstdc++-seed1-win", usize::MA
 
 /// All moments.
 #[rustfmt::skip]
-pub const MOMENTS: [Moment; 20] = [
+pub const MOMENTS: [Moment; 21] = [
     moment("title", None, &[]),
     moment("today", None, &[Key::T]),
     moment("play", FIGHT, &[]),
@@ -62,6 +62,7 @@ pub const MOMENTS: [Moment; 20] = [
     moment("give-up", None, &[Key::R, Key::G]),
     moment("settings", FIGHT, &[Key::F2]),
     moment("keys", FIGHT, &[Key::F1]),
+    moment("bindings", FIGHT, &[Key::F1, Key::C, Key::DOWN]),
     moment("messages", FIGHT, &[Key::M]),
     moment("character", HOARD, &[Key::P]),
     moment("story", DEATH, &[Key::P]),

@@ -217,7 +217,6 @@ fn the_cursor_is_a_box_that_changes_no_glyph() {
 fn a_second_click_before_the_next_frame_is_one_on_the_map() {
     let mut session = on(drawn::game(17, &["@........."]));
     type_key(&mut session, Key::F1);
-    type_key(&mut session, Key::DOWN);
     let (point, _) = find(&session, "save a screenshot").unwrap();
     for is_taken in [true, false] {
         handle(&mut session, Input::Click(point));

@@ -95,7 +95,7 @@ impl Screen for Bindings {
             ])
             .collect(),
         };
-        let content = Content::new("Keys", Body::List(lines, self.chosen, true)).with_hints(hints);
+        let content = Content::new("Keys", Body::List(lines, self.chosen)).with_hints(hints);
         Content { notes: vec![note.to_owned()], ..content }
     }
 

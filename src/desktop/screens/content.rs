@@ -133,8 +133,8 @@ impl Content {
 pub(crate) enum Body {
     /// Paragraphs.
     Text(String),
-    /// Lines that can be chosen, and the number of the chosen one; `true` if they are close together.
-    List(Vec<Line>, usize, bool),
+    /// Lines that can be chosen, and the number of the chosen one.
+    List(Vec<Line>, usize),
     /// Names and facts, and the last messages.
     Facts(Vec<(&'static str, String)>, Vec<String>),
     /// Messages, and the number of the page: 0 has the oldest. A page after the last one is the last one.
@@ -153,17 +153,16 @@ pub(crate) struct Line {
     pub value: Value,
     /// True for what is over.
     pub is_dim: bool,
-    /// Text at its right end, if there is room.
-    pub note: String,
     /// The heading above it and its neighbours with the same one.
     pub group: Option<String>,
 }
 
-/// What stands at the end of a line.
+/// The right end of a line.
 pub(crate) enum Value {
     None,
+    /// Left out if the window is too narrow for all texts of the list.
     Text(String),
-    /// What is set, and whether it can be changed back and on.
+    /// The value of a setting, and whether it can be changed back and on.
     Choice(String, [bool; 2]),
     /// Keys as caps.
     Keys(Vec<Key>),
@@ -171,7 +170,7 @@ pub(crate) enum Value {
 
 impl Line {
     pub fn new(text: impl Into<String>) -> Line {
-        Line { text: text.into(), value: Value::None, is_dim: false, note: String::new(), group: None }
+        Line { text: text.into(), value: Value::None, is_dim: false, group: None }
     }
 }
 

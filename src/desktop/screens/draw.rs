@@ -21,7 +21,7 @@ const PARAGRAPH: i32 = 60;
 const NAME: i32 = 13;
 const TURN: i32 = 8;
 /// The letters of a line of the keys: its keys, and what they do.
-const KEYS: [i32; 2] = [20, 38];
+const KEYS: [i32; 2] = [23, 40];
 
 /// Returns the column in the middle of the window that has the text.
 fn column(look: &Look) -> Area {
@@ -68,7 +68,11 @@ fn hint_width(hint: &Hint, keys: (Bindings, Place), scene: &Scene) -> i32 {
 
 /// Returns the area of the body. `notes` is the number of lines below it.
 fn body_area(content: &Content, notes: usize, keys: (Bindings, Place), look: &Look) -> Area {
-    let column = column(look);
+    let column = match content.body {
+        // The keys have two columns where there is room.
+        Body::Keys(..) => keys_column(look),
+        _ => column(look),
+    };
     let rows = match content.body {
         // How pages are turned is known only when they are drawn.
         Body::Messages(..) => 1,
@@ -138,7 +142,7 @@ pub(crate) fn room(content: &Content, keys: (Bindings, Place), look: &Look) -> R
 
 fn room_of(content: &Content, area: Area, look: &Look) -> Room {
     let line = match &content.body {
-        Body::List(lines, _, is_dense) => list_line(lines, *is_dense, area, look),
+        Body::List(lines, _) => list_line(lines, area, look),
         _ => look.line(),
     };
     let headings = match &content.body {
@@ -222,7 +226,7 @@ fn draw_content(
             let grid = Grid::new(whole, map::tile_size(whole, 0), game.player().pos);
             map::draw(game, grid, &Marks::default(), scene);
         }
-        Body::List(lines, chosen, is_dense) => draw_list(lines, *chosen, *is_dense, (area, room), scene),
+        Body::List(lines, chosen) => draw_list(lines, *chosen, (area, room), scene),
         Body::Facts(facts, messages) => draw_facts(facts, messages, area, scene),
         Body::Messages(messages, page) => draw_messages(messages, *page, (area, room), scene),
         Body::Keys(lines, page) => draw_keys(lines, (*page).min(room.pages - 1), (area, room), mouse, scene),
@@ -342,30 +346,26 @@ fn draw_text(text: &str, area: Area, scene: &mut Scene) {
     }
 }
 
-/// Returns the height of a line of a list. Lines that are not close together have more room if there is some.
-fn list_line(lines: &[Line], is_dense: bool, area: Area, look: &Look) -> i32 {
+/// Returns the height of a line of a list. Short lists have more room between their lines.
+fn list_line(lines: &[Line], area: Area, look: &Look) -> i32 {
     let wide = look.line() * 4 / 3;
-    let fits = wide * lines.len() as i32 <= area.h;
-    if is_dense && !fits {
-        look.line()
-    } else {
-        wide.max(look.line()).min(if fits { wide } else { look.line() })
-    }
+    if wide * lines.len() as i32 <= area.h { wide } else { look.line() }
 }
 
 /// Draws the page with the chosen line, which is lit.
-fn draw_list(lines: &[Line], chosen: usize, is_dense: bool, (area, room): (Area, Room), scene: &mut Scene) {
+fn draw_list(lines: &[Line], chosen: usize, (area, room): (Area, Room), scene: &mut Scene) {
     let look = scene.look;
     let theme = look.theme;
-    let height = list_line(lines, is_dense, area, &look);
+    let height = list_line(lines, area, &look);
     let first = chosen / room.lines * room.lines;
     let shown = lines.iter().enumerate().skip(first).take(room.lines);
     let mut y = area.y;
     let advance = look.advance(Style::Body);
-    let right = area.right() - 2 * advance;
-    let width = |line: &Line, text: &str| look.width(&line.text, Style::Body) + look.width(text, Style::Body);
-    // A narrow window has room only for the lines themselves.
-    let has_notes = lines.iter().all(|line| area.x + width(line, &line.note) + 4 * advance < right);
+    let letters = lines.iter().map(|line| match &line.value {
+        Value::Text(text) => line.text.len() + text.len(),
+        _ => 0,
+    });
+    let has_texts = (letters.max().unwrap_or_default() as i32 + 6) * advance < area.w;
     let mut above = None;
     for (number, line) in shown {
         if let Some(group) = line.group.as_ref().filter(|_| above != line.group) {
@@ -390,19 +390,23 @@ fn draw_list(lines: &[Line], chosen: usize, is_dense: bool, (area, room): (Area,
         };
         scene.targets.push((row, Target { line: Some(number), action: Some(Action::Choose) }));
         let style = if is_chosen { Style::Strong } else { Style::Body };
-        scene.text((row.x + 2 * advance, row.middle()), line.text.clone(), style, color);
-        if has_notes {
-            scene.aligned((right, row.middle()), Align::Right, &line.note, Style::Body, color);
+        let end = scene.text((row.x + 2 * advance, row.middle()), line.text.clone(), style, color);
+        if has_texts || !matches!(line.value, Value::Text(_)) {
+            draw_value(&line.value, (row, end + advance), (number, style, color), scene);
         }
-        draw_value(&line.value, row, (number, style, color), scene);
     }
     if lines.len() > room.lines {
         draw_scroll((first, room.lines, lines.len()), area, scene);
     }
 }
 
-/// Draws the value at the end of a line.
-fn draw_value(value: &Value, row: Area, (number, style, color): (usize, Style, Color), scene: &mut Scene) {
+/// Draws the value at the end of a line, whose text ends at `end`.
+fn draw_value(
+    value: &Value,
+    (row, end): (Area, i32),
+    (number, style, color): (usize, Style, Color),
+    scene: &mut Scene,
+) {
     let advance = scene.look.advance(Style::Body);
     let right = row.right() - 4 * advance;
     match value {
@@ -421,10 +425,10 @@ fn draw_value(value: &Value, row: Area, (number, style, color): (usize, Style, C
         }
         Value::Keys(keys) => {
             // The caps have one column, and those without room in it are left out.
-            let mut x = row.x + row.w * 3 / 5;
+            let mut x = end.max(row.x + row.w * 3 / 5);
             for key in keys {
                 let name = key_name(*key);
-                if x + scene.key_width(&name, "") <= row.right() {
+                if x + scene.key_width(&name, "") <= row.right() - advance {
                     x = scene.key((x, row.middle()), &name, "", false);
                 }
             }
@@ -499,6 +503,14 @@ fn facts_in_lines<'f>(
     };
     let texts = messages.iter().flat_map(|text| look.wrapped(text, Style::Body, right.w - 2 * advance));
     (facts.iter().flat_map(in_lines).collect(), texts.collect())
+}
+
+/// Returns the area of the keys: of two columns where there is room.
+fn keys_column(look: &Look) -> Area {
+    let two = 2 * KEYS.iter().sum::<i32>() * look.advance(Style::Label);
+    let column = column(look);
+    let has_room = two <= look.size.0 - 3 * look.advance(Style::Body);
+    look.window().centred(if has_room { two } else { column.w }, look.size.1)
 }
 
 /// Returns how many columns of keys have room.

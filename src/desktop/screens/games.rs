@@ -8,7 +8,7 @@ use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::history::tally::death;
 use crate::desktop::kept::facts::{GameFacts, day_of_seed, known};
 use crate::desktop::kept::{Fate, KeptGame};
-use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, possible};
+use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value, possible};
 use crate::game::PlayerClass;
 use crate::part::Part;
 use crate::support::text::counted;
@@ -108,7 +108,7 @@ impl Screen for Games {
         let lines = self.games.iter().enumerate();
         let lines = lines.map(|(number, game)| Line {
             is_dim: !game.end.is_unfinished() && best != Some(number),
-            note: note(game, best == Some(number)),
+            value: Value::Text(note(game, best == Some(number))),
             group: Some(GROUPS[group(game)].to_owned()),
             ..Line::new(line(game, self.is_own(game)))
         });
@@ -125,7 +125,7 @@ impl Screen for Games {
             (true, Action::Back, "close"),
         ]);
         let hints = vec![choices, place.into_iter().chain(turns).collect()];
-        Content { notes: self.notes(), hints, ..Content::new("Games", Body::List(lines, self.chosen, true)) }
+        Content { notes: self.notes(), hints, ..Content::new("Games", Body::List(lines, self.chosen)) }
     }
 
     /// To give a game up, the key is pressed twice.

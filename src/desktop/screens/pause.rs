@@ -48,7 +48,7 @@ impl Screen for Pause {
         let lines = choices(part).map(line).collect();
         let keys = Hint::text("up / down  choose");
         let hints = [keys, Hint::new(Action::Choose, "do it"), Hint::new(Action::Back, "back")];
-        let content = Content::new("Menu", Body::List(lines, self.chosen, false)).with_hints(hints);
+        let content = Content::new("Menu", Body::List(lines, self.chosen)).with_hints(hints);
         let notes = vec![fate(shown.played, shown.files.check(shown.played))];
         Content { notes, is_dialog: true, ..content }
     }

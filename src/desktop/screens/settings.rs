@@ -41,7 +41,7 @@ impl Screen for Settings {
         let can_reset = setting.is_some_and(|setting| !setting.is_usual(shown.settings));
         let keys = Hint::text("up / down  choose      left / right  change");
         let hints = possible([(can_reset, Action::Reset, "usual value"), (true, Action::Back, "close")]);
-        let content = Content::new("Settings", Body::List(lines, self.chosen, false));
+        let content = Content::new("Settings", Body::List(lines, self.chosen));
         let content = content.with_hints([keys].into_iter().chain(hints));
         Content {
             status: shown.drawn_by.to_owned(),
