@@ -171,6 +171,9 @@ pub struct PlayArgs {
     /// Quit after the last key
     #[arg(long)]
     pub exit: bool,
+    /// Play as lines of text, for screen readers and pipes: type `help` for the words
+    #[arg(long, conflicts_with_all = ["replay", "exit", "font", "fullscreen", "scale"])]
+    pub text: bool,
     /// Record the game to this file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,

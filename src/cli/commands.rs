@@ -5,11 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::cli::args::{FovArgs, RunArgs, ShotArgs, StepsArgs, TraceArgs};
+use crate::cli::args::{FovArgs, PlayArgs, RunArgs, ShotArgs, StepsArgs, TraceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::font::load_font;
 use crate::cli::output::{IgnoreClosedPipe, named_file, replace_file, write_output};
 use crate::cli::progress::Progress;
+use crate::desktop::session::lines;
 use crate::fov_lab::compare;
 use crate::fov_lab::lab::Specimen;
 use crate::fov_lab::steps::{Changes, topic_of};
@@ -45,6 +46,17 @@ fn play(
         }
     }
     Ok((tracer, code))
+}
+
+/// `roguelike play --text`: plays with the lines of standard input, until they end.
+/// Fails if the game cannot begin, lines cannot be read, or the output is closed. The game is kept then, too.
+pub fn play_text(args: &PlayArgs) -> Result<(), Failure> {
+    let mut start = args.start()?;
+    let mut session = start.session()?;
+    start.begin(&mut session, || false);
+    let played = lines::play(&mut session, io::stdin().lock(), io::stdout().lock());
+    session.keep_run();
+    Ok(played?)
 }
 
 /// `roguelike trace`: prints a game step by step, each step before it reads the next key, so that another

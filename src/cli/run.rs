@@ -27,6 +27,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<ExitCode, Failure>) -> ExitCod
     };
     let success = |()| ExitCode::SUCCESS;
     exit::exit_code(command.check_outputs().and_then(|()| match &command {
+        Command::Play(args) if args.text => commands::play_text(args).map(success),
         Command::Play(args) => play(args),
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),

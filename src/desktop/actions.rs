@@ -1,12 +1,12 @@
-//! What a player can do, and the keys that do it: one table. The screen of keys, `play --help`, hints and
-//! the player's own keys follow from it.
+//! The player's actions and their keys, in one table. The screen of keys, `play --help`, hints and own keys
+//! are made from it.
 
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Pos};
 use crate::part::Part;
 use crate::support::text::shortened;
 
-/// What a key, a button of a game pad, a click, or a line of a screen does.
+/// An action of a key, a button of a game pad, a click, or a line of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A key of the original that needs nothing around it: a class, an item's letter, F5.
@@ -29,11 +29,11 @@ pub enum Action {
     NextSight(bool),
     /// Uses the item of the inventory with this letter.
     UseItem(Key),
-    /// Leaves the game, or asks before.
+    /// Leaves the game, with a question first if it is worth keeping.
     Leave,
     /// Ends the program.
     Quit,
-    /// Begins another dungeon in Parts 1 to 13, or asks before.
+    /// Begins another dungeon in Parts 1 to 13, with a question first if the game is worth keeping.
     NewDungeon,
     /// After the end of a game: shows the title screen.
     ToTitle,
@@ -127,7 +127,7 @@ impl Way {
         Some(DIRECTIONS[number])
     }
 
-    /// Returns the number of the page, of `count`, to which this leads from another one.
+    /// Returns the number of the page, of `count`, to which this leads from `page`.
     pub fn turned(self, page: usize, count: usize) -> usize {
         let last = count.saturating_sub(1);
         match self {
@@ -220,7 +220,7 @@ pub enum Place {
 /// The sign `>`, wherever it is printed: on an American keyboard with Shift and the full stop.
 pub const STAIRS: Key = Key(2_000);
 const STAIRS_NAME: &str = ">";
-/// Stands for a printed sign that does nothing.
+/// The key of printed signs without a meaning.
 pub(crate) const SIGN: Key = Key::COMMA;
 
 /// Returns the name of a key for players: `X`, `ESC`, `>`.
@@ -253,9 +253,9 @@ pub struct Row {
     /// The name in the settings file; empty if no key of the player's own can do it.
     pub name: &'static str,
     keys: &'static [Key],
-    /// What it does.
+    /// Its description.
     pub meaning: &'static str,
-    /// What its keys do.
+    /// The action of its keys.
     pub action: Action,
     places: &'static [Place],
 }
@@ -357,7 +357,7 @@ fn no_classes(part: P) -> bool {
     !part.has_classes()
 }
 
-/// What is done in a game.
+/// Actions in a game.
 #[rustfmt::skip]
 static PLAY: [Row; 35] = [
     row(P::has_player, "up", &[K::UP, K::W, K::K, K::KEYPAD_8], "walk up, or attack", Go(Way::Up), WALKS),
@@ -402,7 +402,7 @@ static PLAY: [Row; 35] = [
     row(P::has_player, "", &[], "SHIFT and a direction: run", Action::Run(Way::Up), &[]),
 ];
 
-/// What is done in a replay.
+/// Actions in a replay.
 #[rustfmt::skip]
 static WATCH: [Row; 10] = [
     row(all, "pause", &[K::SPACE, K::RETURN], "pause, or go on", Replay(Control::Pause), REPLAY),
@@ -417,7 +417,7 @@ static WATCH: [Row; 10] = [
     row(all, "stop", &[K::ESCAPE], "end the replay", Replay(Control::Stop), REPLAY),
 ];
 
-/// What is done on other screens, which say it themselves.
+/// Actions on other screens, which name them in their hints.
 #[rustfmt::skip]
 static OTHERS: [Row; 18] = [
     row(all, "", &[K::UP], "", Go(Way::Up), ARROWS),
@@ -440,7 +440,7 @@ static OTHERS: [Row; 18] = [
     row(all, "", &[K::BACKSPACE], "", Action::Erase, &[Seed]),
 ];
 
-/// What has no key: when, and what it does.
+/// Actions without keys: the parts that have them, how they are done, and their description.
 #[rustfmt::skip]
 static WITHOUT_KEYS: [(Has, &str, &str); 15] = [
     (all, "drop a file", "watch that recording"),
@@ -524,7 +524,7 @@ impl<'s> Bindings<'s> {
         let action = match place {
             Inventory if printed.letter().is_some() || printed == K::ESCAPE => Press(printed),
             Seed if digit(printed).is_some() => Action::Digit(digit(printed)?),
-            // A sign has no name by which the settings file could keep it.
+            // The settings file has no name for other signs.
             NewKey if printed != K::ESCAPE => Some(Action::NewKey(printed)).filter(|_| printed != SIGN)?,
             _ => own.next().or_else(walks).or_else(other)?.action,
         };
@@ -550,18 +550,18 @@ impl<'s> Bindings<'s> {
         keys
     }
 
-    /// Returns the first key that does something in a place; none if no key does.
+    /// Returns the first key of an action in a place, if it has one.
     pub fn key(self, action: Action, place: Place) -> Option<Key> {
         let rows = rows().filter(|row| row.action == action && row.is_of(place));
         rows.flat_map(|row| self.keys(row)).next()
     }
 
-    /// Returns what no key does any more because of a key of the player's own.
+    /// Returns the actions that lost their last key to one of the player's own keys.
     pub fn without_key(self) -> impl Iterator<Item = &'static Row> {
         rows().filter(move |row| row.can_have_keys() && self.keys(row).is_empty())
     }
 
-    /// Returns a text in which the names of actions stand for their keys: `{explore}`.
+    /// Returns the text with the keys of actions in place of their names: `{explore}` becomes `X`.
     pub fn fill(self, text: &str) -> String {
         let named = rows().filter(|row| row.can_have_keys());
         named.fold(text.to_owned(), |text, row| {
@@ -573,6 +573,11 @@ impl<'s> Bindings<'s> {
             text.replace(&hole, &key)
         })
     }
+}
+
+/// Returns the same text with the names of actions instead of their keys.
+pub(crate) fn named(text: &str) -> String {
+    text.replace(['{', '}'], "")
 }
 
 /// Returns what can have keys of the player's own in a part, with the number of each: in a game, and in a
@@ -591,7 +596,7 @@ pub(crate) fn bind(own: &mut Vec<(Key, Action)>, number: usize, key: Key) {
     own.push((key, row.action));
 }
 
-/// Gives an action its usual keys again, also those that another one has got.
+/// Gives an action its usual keys again, and takes them from other actions.
 pub(crate) fn unbind(own: &mut Vec<(Key, Action)>, number: usize) {
     let Some(row) = rows().nth(number) else { return };
     let takes = |other: &Row, key: Key| row.keys.contains(&key) && other.shares_a_place(row);
@@ -634,7 +639,7 @@ const OLD_NAMES: [(&str, &str); 4] =
 /// Reads a line `key = action` of the settings file. Returns `None` if it does not begin with a key.
 ///
 /// # Errors
-/// If the action is not known, or the key cannot have another one. The error is a part of a sentence.
+/// If the action is unknown, or the key is a modifier. The error is a part of a sentence.
 pub(crate) fn own_key(key: &str, action: &str) -> Option<Result<(Key, Action), String>> {
     let found = key_from_name(key)?;
     let old = OLD_NAMES.into_iter().find(|(old, _)| *old == action);

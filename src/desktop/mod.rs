@@ -1,11 +1,11 @@
-//! What a game needs to be played in a window on a desktop.
+//! Everything that lets a game be played in a window on a desktop.
 //!
 //! `main` has the loop. [`Events`] waits for events and makes an [`Input`] of each. [`Session`] has
-//! everything around the game: it turns inputs into actions, does them, and says what is to be shown.
-//! [`window`] shows it. The folders are layers. Each uses only those above it in this list:
+//! everything around the game: it turns inputs into actions, does them, and makes the scene that
+//! [`window`] shows. The folders are layers. Each uses only those above it in this list:
 //!
 //! - `stacks`: like things of the inventory together.
-//! - [`history`]: a game as it is played: its start, what happened, and what a key led to.
+//! - [`history`]: a game as it is played: its start, its steps, its messages and numbers.
 //! - [`kept`]: the files of kept games, and their list.
 //! - [`actions`]: what a player can do, and the keys that do it.
 //! - [`assist`]: journeys, and what is known about a tile.

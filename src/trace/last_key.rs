@@ -47,11 +47,22 @@ pub struct Blow {
 /// Returns the attacks of the last key in their order, which only the messages show. Monsters attack only the
 /// player, so the player takes part in each.
 pub fn blows(game: &Game) -> impl DoubleEndedIterator<Item = Blow> {
-    messages(game).iter().filter_map(|message| {
-        let (attacker, rest) = message.split_once(" hits ")?;
-        let (defender, _) = rest.split_once(" for ")?;
-        Some(Blow { attacker: name(attacker)?, defender: name(defender)? })
-    })
+    messages(game).iter().filter_map(|message| blow(message))
+}
+
+fn blow(message: &str) -> Option<Blow> {
+    let (attacker, rest) = message.split_once(" hits ")?;
+    let (defender, _) = rest.split_once(" for ")?;
+    Some(Blow { attacker: name(attacker)?, defender: name(defender)? })
+}
+
+/// How messages begin that report lost hit points, other than those of blows.
+const HARMS: [&str; 3] = ["Poison gnaws at you.", "You is wracked by poison.", "You retch"];
+
+/// Returns true for a message that reports hit points lost by the player.
+pub fn harms_player(message: &str) -> bool {
+    blow(message).is_some_and(|blow| blow.defender == player::NAME)
+        || HARMS.iter().any(|begin| message.starts_with(begin))
 }
 
 /// Returns the name of the player or of a monster that a message begins or goes on with.

@@ -5,6 +5,7 @@
 mod damage;
 mod ends;
 mod kills;
+mod lines;
 mod links;
 mod long;
 #[path = "../common/orders.rs"]

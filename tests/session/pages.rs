@@ -398,3 +398,23 @@ fn a_whole_floor_is_shown_after_a_question() {
     type_key(&mut session, Key::Y);
     assert!(!shown(&mut session).contains(page));
 }
+
+/// The window rests once the dungeon is whole, and at once without motion.
+#[test]
+fn the_dungeon_of_the_title_screen_is_carved_and_then_rests() {
+    let folder = scratch("carved");
+    let begin = || Start { free_play: true, ..prepared(&folder, 42) }.session().unwrap();
+    let mut session = begin();
+    session.take_redraw();
+    let (first, mut stages) = (session.scene().shapes, 0);
+    while session.timeout() < Duration::MAX {
+        std::thread::sleep(session.timeout());
+        assert_eq!(session.due_key(), None);
+        stages += usize::from(session.take_redraw());
+    }
+    assert!(stages > 15 && session.scene().shapes != first, "{stages}");
+    let mut still = begin();
+    still.change_settings(|settings| settings.effects = false);
+    still.take_redraw();
+    assert_eq!((still.timeout(), still.scene().shapes), (Duration::MAX, session.scene().shapes));
+}

@@ -71,8 +71,8 @@ impl Examine {
         None
     }
 
-    /// The mouse is over this tile of the window. Returns true if it was over another one. A text goes then:
-    /// it would hide what is known about the tile.
+    /// Notes the tile under the mouse. Returns true if it is new. A text is removed then, because it would
+    /// hide the description of the tile.
     pub fn hover(&mut self, tile: Option<Pos>) -> bool {
         let tile = tile.filter(|tile| tile.y < MAP_HEIGHT);
         let is_new = std::mem::replace(&mut self.hover, tile) != tile;

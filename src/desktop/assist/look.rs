@@ -1,4 +1,4 @@
-//! What the player knows about a tile, and about what is on it, in lines of text.
+//! Descriptions of tiles and of everything on them, as far as the player knows.
 
 use crate::color::Color;
 use crate::desktop::assist::stop::sentence;
@@ -15,8 +15,8 @@ use crate::monster::Monster;
 use crate::screen::STAIRS_LIT;
 use crate::support::text::counted;
 
-/// Returns what is known about a tile: first what is drawn on top, then what it covers. Nothing is said of
-/// what is neither in view nor remembered.
+/// Describes a tile: first the thing that is drawn on top, then the things below it. Things that are neither
+/// in view nor remembered are left out.
 pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     let level = game.cur();
     if !game.has_run() || !knows(game, pos) {
@@ -40,7 +40,7 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     lines
 }
 
-/// Something on the map that is worth a name: a monster, an item, or the stairs.
+/// A thing on the map that has a name: a monster, an item, or the stairs.
 pub(crate) struct Sight<'g> {
     pub name: String,
     /// Its character on the map, and the colour of that.

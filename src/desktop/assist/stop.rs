@@ -1,4 +1,4 @@
-//! Why a walk of several steps stops, in words for the player.
+//! The reasons why a walk of several steps stops, and their texts.
 
 use crate::desktop::history::step::{is_threat, monsters_in_view};
 use crate::desktop::history::tally::with_article;
@@ -10,12 +10,12 @@ use crate::player;
 use crate::support::text::counted;
 use crate::trace::last_key::{self, Blow};
 
-/// Why a held key, a journey, or the repeat of a game pad stops, and what the player reads then. Names of
-/// actions stand for their keys: see [`Bindings::fill`](crate::desktop::actions::Bindings::fill).
+/// The reason why a held key, a journey, or the repeat of a game pad stops, with its text. A name of an
+/// action in braces becomes its key: see [`Bindings::fill`](crate::desktop::actions::Bindings::fill).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the texts say it")]
 pub enum Stop {
-    /// Another screen or floor is shown than the one of the walk, or there is no player.
+    /// The walk left its screen or its level, or the part lacks a player.
     #[error("Not now.")]
     NotHere,
     #[error("{} is in view: walk step by step, or into it to attack.", sentence(&with_article(.0)))]
@@ -59,7 +59,7 @@ impl Stop {
         if (game.state(), game.depth()) != (before.state, before.depth) {
             return Some(Stop::NotHere);
         }
-        // A monster's blow comes after the player's own, and says more.
+        // An attack of a monster comes after the player's own, and matters more.
         if let Some(Blow { attacker, defender }) = last_key::blows(game).next_back() {
             let is_own = attacker == player::NAME;
             return Some(if is_own { Stop::YouAttack(defender) } else { Stop::Attacked(attacker) });

@@ -4,8 +4,8 @@ use crate::desktop::history::step::threat_in_view;
 use crate::game::Game;
 use crate::item::Item;
 
-/// A tip: its name in the settings file, when it is shown, and what it says. Names of actions stand for their
-/// keys: see [`Bindings::fill`](crate::desktop::actions::Bindings::fill).
+/// A tip: its name in the settings file, the condition, and the text. A name of an action in braces becomes
+/// its key: see [`Bindings::fill`](crate::desktop::actions::Bindings::fill).
 pub(crate) struct Tip {
     pub name: &'static str,
     /// Returns true where it helps. The flag is true after a key that does nothing.

@@ -1,8 +1,8 @@
 //! Journeys: one command of the player that becomes many of the original's keys, one step each.
 //!
 //! The path is computed again before every step, from what the player knows by then: explored tiles, items on
-//! them, monsters in view. What lies on unexplored tiles never changes a step. A [`Stop`] says why a journey
-//! ends.
+//! them, monsters in view. Things on unexplored tiles never change a step. A [`Stop`] is the reason for the
+//! end of a journey.
 
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::history::step::{monsters_in_view, threat_in_view};
@@ -46,7 +46,7 @@ impl Journey {
     }
 }
 
-/// Returns the tiles from the player to a target, without both; none if the player knows no way.
+/// Returns the tiles between the player and a target, or an empty list if the player does not know a way.
 pub fn route(game: &Game, target: Pos) -> Vec<Pos> {
     let ways = ways(game, game.player().pos);
     let mut route = Vec::new();
@@ -121,8 +121,7 @@ fn is_frontier(game: &Game, pos: Pos) -> bool {
     DIRECTIONS.into_iter().any(|step| Map::in_bounds(pos + step) && !knows(game, pos + step))
 }
 
-/// Returns the key of the first step to a tile. A monster in view does not prevent it unless it stands in the
-/// way.
+/// Returns the key of the first step to a tile. A monster in view prevents it only if it blocks the way.
 /// Fails if the player is there, or knows no way.
 pub(crate) fn step_to(game: &Game, target: Pos) -> Result<Key, Stop> {
     let here = game.player().pos;

@@ -66,13 +66,18 @@ impl Walk {
         self.journey.take().is_some()
     }
 
-    /// Returns why a direction that is held down does not walk on; none if it does.
+    /// Returns the reason why a held direction does not walk on, or `None` if it does.
     pub fn refusal(&self, step: Pos, game: &Game) -> Option<Stop> {
         let in_view = || threat_in_view(game).map(Stop::InView);
         self.stopped.clone().or_else(in_view).or_else(|| wall_ahead(game, step))
     }
 
-    /// Returns the time until the next step of a journey; none without a journey.
+    /// The next step of a journey is due now.
+    pub fn hurry(&mut self) {
+        self.journey = self.journey.map(|(journey, _)| (journey, Instant::now()));
+    }
+
+    /// Returns the time until the next step of a journey, or `None` without a journey.
     pub fn timeout(&self) -> Option<Duration> {
         Some(self.journey?.1.saturating_duration_since(Instant::now()))
     }

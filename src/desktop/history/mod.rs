@@ -1,4 +1,4 @@
-//! What a run is: a game, how it was started, and what is remembered of it.
+//! A game with its start and its history.
 
 pub mod step;
 pub(crate) mod tally;
@@ -13,11 +13,11 @@ use crate::trace::replay::{self, RecordedKey};
 /// Time after which no other key is pressed before the window answers.
 const BATCH: Duration = Duration::from_millis(20);
 
-/// A run that is played or watched.
+/// A game that is played or watched.
 #[derive(Clone)]
 pub(crate) struct PlayedGame {
     pub game: Game,
-    /// What the game was started with; none if it is not known.
+    /// The start of the game, or `None` if it is unknown.
     pub setup: Option<Setup>,
     pub history: History,
 }
@@ -34,9 +34,9 @@ impl PlayedGame {
         PlayedGame::new(Game::new(setup.clone()), Some(setup))
     }
 
-    /// Presses keys again, and remembers what they lead to. Returns the number of keys that were pressed: at
-    /// least one, and no others once the time for a batch is over. `goes_on` is called after each key with
-    /// their number, and ends the batch with false.
+    /// Presses keys again, and adds them to the history. Returns the number of keys that were pressed: at
+    /// least one, and then as many as fit the time of a batch. `goes_on` is called after each key with their
+    /// number, and ends the batch with false.
     pub fn press_while(
         &mut self,
         keys: &[RecordedKey],
@@ -54,7 +54,7 @@ impl PlayedGame {
         keys.len()
     }
 
-    /// Returns true while the run goes on and has something to lose: a turn was taken, or it was loaded.
+    /// Returns true while the game goes on and has something to lose: a turn was taken, or it was loaded.
     pub fn is_worth_keeping(&self) -> bool {
         let tally = &self.history.tally;
         self.game.is_run_alive() && (tally.turns() > 0 || tally.continued)

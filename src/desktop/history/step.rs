@@ -1,14 +1,14 @@
-//! What a key led to, for the player.
+//! The facts of a step: the game before a key compared with the game after it.
 
-use crate::entity::Entity;
+use crate::entity::{Entity, Status};
 use crate::explorer::seen_monsters;
 use crate::explorer::snapshot::Snapshot;
 use crate::game::pack::{HEALING, POISON};
+use crate::game::turn::damage;
 use crate::game::{Game, GameState, direction};
+use crate::item::{Item, PotionType};
 use crate::key::Key;
 use crate::map::Pos;
-use crate::monster::KINDS;
-use crate::player;
 use crate::trace::last_key;
 
 /// The snapshot is the game before the key.
@@ -17,15 +17,16 @@ impl Snapshot {
     pub fn took_turn(&self, key: Key, game: &Game) -> bool {
         match self.state {
             GameState::Playing => {
-                let attacked = last_key::blows(game).any(|blow| blow.attacker == player::NAME);
-                direction(key).is_some() && (attacked || game.player().pos != self.player.pos)
+                let Some(step) = direction(key) else { return false };
+                let target = self.player.pos + step;
+                game.player().pos != self.player.pos || self.hurt(game).any(|(pos, _)| pos == target)
             }
             GameState::Inventory => self.slot(key).is_some() && game.state() != GameState::Inventory,
             _ => false,
         }
     }
 
-    /// Returns true if another run is played now: a new one, or one that was loaded. A new run takes a seed
+    /// Returns true if another game is played now: a new one, or one that was loaded. A new game takes a seed
     /// for its first dungeon. Deeper dungeons take seeds, too.
     pub fn began_run(&self, game: &Game) -> bool {
         let is_new = game.seeds != self.seeds && game.depth() == 0;
@@ -53,38 +54,53 @@ impl Snapshot {
         hurt.map(|(before, now)| (before.pos, before.hp, now))
     }
 
-    /// Returns what took hit points from the player, and how many of those that were left, in order:
-    /// monsters and poison. Only the messages have it, because the same turn may heal.
-    pub fn lost(&self, game: &Game) -> Vec<(&'static str, u64)> {
+    /// Returns the causes of lost hit points with the number of points, in their order: a used item,
+    /// monsters, and poison. Points below zero do not count.
+    pub fn lost(&self, key: Key, game: &Game) -> Vec<(&'static str, u64)> {
+        if !self.took_turn(key, game) {
+            return Vec::new();
+        }
+        let (you, max_hp) = (game.player(), game.player().max_hp);
+        let has_statuses = game.part().has_statuses();
         let mut hp = self.player.hp;
-        let lost = last_key::messages(game).iter().filter_map(|message| {
-            let (name, points) = harm(message)?;
+        let mut lost = Vec::new();
+        let mut lose = |name: &'static str, points: i32| {
             let points = points.min(hp.max(0));
-            hp = (hp - points).min(game.player().max_hp);
-            Some((name, u64::try_from(points).ok()?))
-        });
-        lost.filter(|(_, points)| *points > 0).collect()
+            hp -= points;
+            lost.extend(u64::try_from(points).ok().filter(|it| *it > 0).map(|points| (name, points)));
+        };
+        match self.used(key) {
+            Some(Item::Potion(PotionType::Poison)) if !has_statuses => lose(POTION, POISON),
+            Some(Item::Potion(PotionType::Healing)) => lose(POTION, -HEALING.min(max_hp - self.player.hp)),
+            _ => {}
+        }
+        for monster in self.attackers(game) {
+            lose(monster.name, damage(game.part(), monster, you));
+        }
+        let poisoned = [&self.player, you].into_iter().any(|body| body.has_status(Status::Poisoned));
+        if has_statuses && poisoned {
+            lose(POISONED, 1);
+        }
+        lost
+    }
+
+    /// Returns the monsters that attacked the player in this turn, in their order. One that is beside the
+    /// player and in view attacks and stays where it is; one that comes there has used its turn.
+    fn attackers<'g>(&self, game: &'g Game) -> impl Iterator<Item = &'g Entity> {
+        let acts = game.part().has_melee() && game.state() != GameState::Won && game.depth() == self.depth;
+        let bodies = self.level.monsters.iter().zip(&game.cur().monsters).filter(move |_| acts);
+        let bodies = bodies.map(|(before, now)| (before.entity.pos, &now.entity));
+        let attacks = |(before, now): &(Pos, &Entity)| {
+            let is_beside = now.pos.manhattan(game.player().pos) == 1;
+            now.is_alive() && *before == now.pos && is_beside && game.cur().map.tile(now.pos).visible
+        };
+        bodies.filter(attacks).map(|(_, now)| now)
     }
 }
 
-/// How messages about hit points begin, other than those of blows, what changed them, and how many it takes.
-pub(crate) const HP_MESSAGES: [(&str, &str, i32); 4] = [
-    ("Poison gnaws at you.", "poison", 1),
-    ("You is wracked by poison.", "poison", 1),
-    // Parts 8 and 9.
-    ("You retch", "a potion of poison", POISON),
-    ("A warm glow", "healing", -HEALING),
-];
-
-/// Returns what takes hit points from the player in a message, and how many.
-pub(crate) fn harm(message: &str) -> Option<(&'static str, i32)> {
-    if let Some((name, rest)) = message.split_once(" hits You for ") {
-        let kind = KINDS.iter().find(|kind| kind.name == name)?;
-        return Some((kind.name, rest.split('.').next()?.parse().ok()?));
-    }
-    let (_, cause, points) = HP_MESSAGES.iter().find(|(begin, ..)| message.starts_with(begin))?;
-    Some((cause, *points))
-}
+/// Causes of lost hit points besides monsters: the status, and the potion of Parts 8 and 9.
+pub(crate) const POISONED: &str = "poison";
+pub(crate) const POTION: &str = "a potion of poison";
 
 /// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none
 /// to be careful of.

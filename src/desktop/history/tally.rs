@@ -1,12 +1,11 @@
-//! What is remembered of a run while it is played: its messages, and what was counted.
+//! The history of a game while it is played: its messages and its numbers.
 
-use crate::desktop::history::step::harm;
 use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::trace::last_key;
 
-/// The messages and numbers of the run that is played.
+/// The messages and numbers of the game that is played.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     pub messages: Messages,
@@ -24,7 +23,7 @@ impl History {
         history
     }
 
-    /// Adds what a key led to. `before` is the game before it.
+    /// Adds the step of a key. `before` is the game before it.
     pub fn add(&mut self, before: &Snapshot, key: Key, game: &Game) {
         if before.began_run(game) {
             self.messages = Messages::default();
@@ -45,7 +44,7 @@ impl History {
         }
     }
 
-    /// Returns true if a run was just loaded that was not saved in this one.
+    /// Returns true if a game was just loaded that was not saved in this one.
     pub fn is_of_another(&self, game: &Game) -> bool {
         last_key::has_loaded(game) && self.tally.continued && self.tally.turns() == 0
     }
@@ -55,17 +54,17 @@ impl History {
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
     pub text: String,
-    /// The turn and the floor, counted from 0.
+    /// The turn and the depth, both counted from 0.
     pub turn: u64,
     pub depth: usize,
-    /// True if it says that the player lost hit points.
+    /// True if it reports lost hit points of the player.
     pub harms: bool,
-    /// The number of the key that led to it, among the keys that led to messages.
+    /// The number of its key, among the keys with messages.
     key: usize,
 }
 
-/// The messages of a run, oldest first, in all parts that have messages. The original prints them on standard
-/// error (Parts 5 to 15) or shows the last four (Parts 16 and 17).
+/// The messages of a game, oldest first, in all parts that have messages. The original prints them on
+/// standard error (Parts 5 to 15) or shows the last four (Parts 16 and 17).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Messages {
     pub all: Vec<Message>,
@@ -77,37 +76,37 @@ impl Messages {
         let key = self.all.last().map_or(0, |last| last.key + 1);
         // Tiles show one byte each, and a dash has three.
         self.all.extend(messages.map(|text| {
-            let harms = harm(text).is_some_and(|(_, points)| points > 0);
+            let harms = last_key::harms_player(text);
             Message { text: text.replace('—', "-"), turn, depth, harms, key }
         }));
     }
 
-    /// Returns true if a message is one of the last key that led to messages.
+    /// Returns true for the messages of the last key that had any.
     pub fn is_new(&self, message: &Message) -> bool {
         self.all.last().is_some_and(|last| last.key == message.key)
     }
 }
 
-/// What is counted while a run is played.
+/// The numbers of a game that is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// The seed of the dungeon; none if it is not known: of a run that was loaded, and of a further run of
-    /// the same program.
+    /// The seed of the dungeon, or `None` if it is unknown: after a load, and for later games of the same
+    /// program.
     pub seed: Option<u32>,
-    /// Turns taken on each floor.
+    /// Turns taken on each level.
     pub floors: Vec<u64>,
     /// The names of the monsters that died, and how many of each, in the order of the first death.
     pub kills: Vec<(&'static str, u64)>,
-    /// What took hit points from the player, monsters or poison, and how many.
+    /// The causes of lost hit points, monsters or poison, with the number of points.
     pub damage: Vec<(&'static str, u64)>,
-    /// True if the run was loaded, so that only what came after is counted.
+    /// True if the game was loaded. The numbers begin there.
     pub continued: bool,
     /// The cause of the player's death: a monster's name, or poison.
     pub killer: Option<&'static str>,
 }
 
 impl Tally {
-    /// Counts what a key led to. `before` is the game before it.
+    /// Counts the step of a key. `before` is the game before it.
     fn count(&mut self, before: &Snapshot, key: Key, game: &Game) {
         if before.began_run(game) {
             let continued = last_key::has_loaded(game);
@@ -121,7 +120,7 @@ impl Tally {
         }
         let killed = before.hurt(game).filter(|(_, body)| !body.is_alive());
         killed.for_each(|(_, body)| add(&mut self.kills, body.name, 1));
-        let lost = before.lost(game);
+        let lost = before.lost(key, game);
         if game.state() == GameState::Dead && before.state != GameState::Dead {
             // The monsters and the poison that follow in the same turn take no more hit points.
             self.killer = lost.last().map(|(name, _)| *name);
@@ -143,7 +142,7 @@ fn add(list: &mut Vec<(&'static str, u64)>, name: &'static str, number: u64) {
     }
 }
 
-/// Returns a death in words: `killed by a goblin`, or `died` if the cause is not known.
+/// Describes a death: `killed by a goblin`, or `died` if the cause is unknown.
 pub(crate) fn death(killer: Option<&str>) -> String {
     killer.map_or_else(|| "died".to_owned(), |killer| format!("killed by {}", with_article(killer)))
 }

@@ -22,7 +22,7 @@ impl Events {
     /// Begins to listen to window and keyboard.
     ///
     /// # Errors
-    /// If SDL has no queue of events.
+    /// If SDL cannot open its queue of events.
     pub fn new(sdl: &Sdl) -> Result<Events, String> {
         Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None), held: HeldKeys::default() })
     }

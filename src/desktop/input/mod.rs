@@ -1,4 +1,4 @@
-//! What the player and the desktop do, made of SDL's events.
+//! SDL's events as inputs of the player and the desktop.
 
 mod events;
 mod held_keys;
@@ -61,7 +61,7 @@ pub enum Input {
     Dropped(PathBuf),
     /// The close button of the window.
     Close,
-    /// The program was asked to end: SDL reports Ctrl-C and SIGTERM like this.
+    /// The program has to end. SDL reports SIGINT and SIGTERM this way.
     Quit,
 }
 

@@ -20,7 +20,7 @@ const FIRST_REPEAT: Duration = Duration::from_millis(400);
 /// Time between two repeats after the first.
 const NEXT_REPEAT: Duration = Duration::from_millis(120);
 
-/// What the directions of the cross do: on the map and in lists, and in a replay.
+/// The actions of the D-pad: on the map and in lists, and in a replay.
 const CROSS: [(Button, Way, Control); 4] = [
     (Button::DPadUp, Way::Up, Control::Faster),
     (Button::DPadDown, Way::Down, Control::Slower),
@@ -28,7 +28,7 @@ const CROSS: [(Button, Way, Control); 4] = [
     (Button::DPadRight, Way::Right, Control::Forward),
 ];
 
-/// What the other buttons do: on the map, in a replay, after the end of a game, and elsewhere.
+/// The actions of the other buttons: on the map, in a replay, after the end of a game, and elsewhere.
 #[rustfmt::skip]
 const BUTTONS: [(Button, [Option<Action>; 4]); 7] = [
     (Button::A, [Some(Action::Explore), Some(PAUSE), Some(Action::ToTitle), Some(Action::Choose)]),
@@ -42,7 +42,7 @@ const BUTTONS: [(Button, [Option<Action>; 4]); 7] = [
 const PAUSE: Action = Action::Replay(Control::Pause);
 const STOP: Action = Action::Replay(Control::Stop);
 
-/// Returns what a button does in a place.
+/// Returns the action of a button in a place.
 pub(crate) fn action(button: Button, place: Place) -> Option<Action> {
     if button == Button::Back {
         return Some(Action::Fullscreen);
@@ -69,7 +69,7 @@ fn is_cross(button: Button) -> bool {
 ///
 /// A pad cannot wake the program while it sleeps, so SDL reads the pads from time to time.
 pub struct Pads {
-    /// None if SDL has no support for game pads.
+    /// `None` if SDL was built without game pads.
     subsystem: Option<GameControllerSubsystem>,
     open: HashMap<u32, GameController>,
     /// The direction that is held, and when it repeats.
@@ -77,7 +77,7 @@ pub struct Pads {
 }
 
 impl Pads {
-    /// Without `subsystem` there are no pads.
+    /// Without `subsystem`, pads are ignored.
     pub fn new(subsystem: Option<GameControllerSubsystem>) -> Pads {
         Pads { subsystem, open: HashMap::new(), held: None }
     }
@@ -87,7 +87,7 @@ impl Pads {
         if self.open.is_empty() { SEARCH_INTERVAL } else { UPDATE_INTERVAL }
     }
 
-    /// Reads the pads. What happened on them arrives as events.
+    /// Reads the pads. Their changes arrive as events.
     pub fn update(&self) {
         self.subsystem.iter().for_each(GameControllerSubsystem::update);
     }

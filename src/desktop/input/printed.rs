@@ -1,7 +1,7 @@
-//! What is printed on a key, for keyboards of other layouts.
+//! The printed letters of keys, for keyboards of other layouts.
 //!
 //! The original knows only physical keys. On a French keyboard the letter A lies where Q is on an
-//! American one, so a list that says `a)` has to be answered by the printed letter.
+//! American one, so the printed letter has to choose `a)` in a list.
 
 use sdl2::keyboard::Keycode;
 

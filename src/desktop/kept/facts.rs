@@ -1,6 +1,6 @@
-//! What the list and the menu show of a run, and the lines of its file that say it.
+//! The facts that lists show of a game, and the lines of its file that keep them.
 //!
-//! Such a line is appended where a floor begins and at the end, so that most runs are listed without playing
+//! Such a line is appended where a level begins and at the end, so that most games are listed without playing
 //! them. A class, hit points and turns that are not known are `-`, and an unknown depth is 0:
 //!
 //! ```text
@@ -12,12 +12,12 @@ use chrono::{DateTime, Datelike, Local, NaiveDate, Utc};
 
 use crate::desktop::clock;
 use crate::desktop::history::PlayedGame;
-use crate::desktop::history::step::HP_MESSAGES;
+use crate::desktop::history::step::{POISONED, POTION};
 use crate::desktop::history::tally::death;
 use crate::game::{AMULETS_TO_WIN, PlayerClass};
 use crate::monster::KINDS;
 
-/// What became of a run.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It can be continued.
@@ -37,18 +37,18 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// Returns true if nothing will be added to the run.
+    /// Returns true if the game is finished.
     pub(crate) const fn is_over(self) -> bool {
         matches!(self, Fate::Died | Fate::Won | Fate::Ended)
     }
 
-    /// Returns true if the run goes on, here or later.
+    /// Returns true if the game goes on, here or later.
     pub(crate) const fn is_unfinished(self) -> bool {
         matches!(self, Fate::Left | Fate::Open)
     }
 }
 
-/// What a file can say of its run, with the words for it.
+/// The states that a file can have, and their words there.
 const ENDS: [(Fate, &str); 5] = [
     (Fate::Open, "now"),
     (Fate::Left, "end left"),
@@ -57,31 +57,31 @@ const ENDS: [(Fate, &str); 5] = [
     (Fate::Ended, "end given-up"),
 ];
 
-/// What is known of a run.
+/// The facts of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GameFacts {
-    /// None before Part 14.
+    /// `None` before Part 14.
     pub class: Option<PlayerClass>,
-    /// The depth of the player, counted from 1. None before Part 11.
+    /// The depth of the player, counted from 1; `None` before Part 11.
     pub depth: Option<usize>,
     /// Hit points and their maximum.
     pub hp: Option<[i32; 2]>,
     /// Number of turns taken.
     pub turns: Option<u64>,
-    /// True if the run was loaded. Its turns are counted from there.
+    /// True if the game was loaded. Its turns are counted from there.
     pub loaded: bool,
     /// The seed of the dungeon.
     pub seed: Option<u32>,
     /// Amulets held; `None` before Part 17.
     pub amulets: Option<u32>,
-    /// What killed the player: a monster's name, or poison.
+    /// The killer of the player: a monster's name, or poison.
     pub killer: Option<&'static str>,
-    /// What the game's generator would give next, for `verify`.
+    /// The next number of the game's generator, for `verify`.
     pub rng: Option<u32>,
 }
 
 impl GameFacts {
-    /// The facts of a run that is played.
+    /// The facts of a game that is played.
     pub fn of(run: &PlayedGame) -> GameFacts {
         let (game, tally) = (&run.game, &run.history.tally);
         let body = game.player();
@@ -99,17 +99,17 @@ impl GameFacts {
         }
     }
 
-    /// Returns the number of turns in words: `turn 401`, or `turn 12 after a load`.
+    /// Describes the number of turns: `turn 401`, or `turn 12 after a load`.
     pub fn turn(&self) -> Option<String> {
         Some(format!("turn {}{}", self.turns?, if self.loaded { " after a load" } else { "" }))
     }
 
-    /// Returns the depth in words, behind what happened there: ` on depth 3`.
+    /// Describes the depth, to follow a fate: ` on depth 3`.
     pub fn place(&self) -> String {
         self.depth.map_or_else(String::new, |depth| format!(" on depth {depth}"))
     }
 
-    /// Returns a line that tells others of the run:
+    /// Returns a line about the game to share with others:
     /// `Mage, killed by a kobold on depth 2, turn 401, 1 of 3 amulets, seed 1364750378`.
     pub fn shared(&self, end: Fate) -> String {
         let fate = match end {
@@ -142,7 +142,7 @@ pub(crate) fn day_of_seed(seed: u32) -> Option<String> {
     Some(day.format("%-d %B %Y (UTC)").to_string())
 }
 
-/// A line about the state of a run.
+/// A line about the state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StateLine {
     pub end: Fate,
@@ -158,13 +158,13 @@ pub(crate) fn known<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
-/// Returns a moment to the microsecond, as it stands in a file.
+/// Returns a moment to the microsecond, as files have it.
 pub(super) fn moment(at: Option<DateTime<Local>>) -> String {
     known(at.map(|at| at.format("%Y-%m-%dT%H:%M:%S%.6f%:z")))
 }
 
 impl StateLine {
-    /// The state of a run now.
+    /// The state of a game now.
     pub fn now(end: Fate, facts: GameFacts, order: u64) -> StateLine {
         StateLine { end, at: clock::now(), order, facts }
     }
@@ -183,7 +183,8 @@ impl StateLine {
         let killer = killer.map_or_else(String::new, |killer| format!(" killer {killer}"));
         let (at, order) = (moment(self.at), self.order);
         format!(
-            "# {how} {at} {class} depth {depth} hp {hp} turns {turns}{loaded}{seed}{amulets} order {order}{killer}\n"
+            "# {how} {at} {class} depth {depth} hp {hp} turns {turns}{loaded}{seed}{amulets} order {order}\
+             {killer}\n"
         )
     }
 
@@ -196,7 +197,7 @@ impl StateLine {
         let [at, class, ..] = words[..] else { return None };
         let value = |name| words.iter().skip_while(|word| **word != name).nth(1).copied();
         let points = value("hp")?.split_once('/');
-        let mut killers = KINDS.iter().map(|kind| kind.name).chain(HP_MESSAGES.map(|(_, cause, _)| cause));
+        let mut killers = KINDS.iter().map(|kind| kind.name).chain([POISONED, POTION]);
         let facts = GameFacts {
             class: PlayerClass::ALL.into_iter().find(|it| it.name() == class),
             depth: Some(value("depth")?.parse().ok()?).filter(|depth| *depth > 0),

@@ -1,4 +1,4 @@
-//! The folder with the runs of a player, a file for each run.
+//! The folder with the games of a player, a file for each game.
 
 use std::cmp::Reverse;
 use std::fs::{self, File};
@@ -57,7 +57,7 @@ fn reason(error: &io::Error) -> String {
     }
 }
 
-/// A folder of runs.
+/// A folder of games.
 #[derive(Clone, Debug)]
 pub struct GamesFolder {
     pub(super) folder: OwnFolder,
@@ -69,13 +69,13 @@ impl GamesFolder {
         GamesFolder { folder: OwnFolder::new(folder) }
     }
 
-    /// Returns the folder of the current user; none if there is no folder for data.
+    /// Returns the folder of the current user, or `None` without a folder for data.
     pub fn of_player() -> Option<GamesFolder> {
         Some(GamesFolder::new(folders::data().ok()?.join("runs")))
     }
 
-    /// Takes part in the use of the folder until the file goes that is returned. The flag is true if another
-    /// window does so, too. None where that cannot be found out. The first window makes the folder.
+    /// Holds the folder while the returned file lives, and creates it first. The flag is true if another
+    /// window holds it too. `None` if that cannot be found out.
     pub(crate) fn share(&self) -> Option<(File, bool)> {
         self.folder.make().ok()?;
         share_folder(&self.folder.path)
@@ -118,7 +118,7 @@ impl GamesFolder {
     }
 
     /// Makes the file of a run, with this recording in it.
-    /// Fails if it cannot be made or written. Then there is no file.
+    /// Fails if it cannot be created or written. Then it does not exist.
     pub(crate) fn create(&self, run: &PlayedGame, recording: &str) -> Result<GameFile, KeepError> {
         const START: &str = "step 0 start\n";
         let failed = |error| KeepError::Keep(self.folder.path.clone(), error);
@@ -183,8 +183,8 @@ impl GamesFolder {
     }
 }
 
-/// Returns names for a run that begins now, the best one first: `20261123-142500-part17-rogue.trace`. They
-/// tell a person which run it is.
+/// Returns names for a run that begins now, the best one first: `20261123-142500-part17-rogue.trace`. A
+/// person recognises the game by them.
 fn names_for(part: Part, state: &StateLine) -> impl Iterator<Item = String> {
     let class =
         state.facts.class.map_or_else(String::new, |class| format!("-{}", class.name().to_lowercase()));

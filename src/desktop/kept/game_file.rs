@@ -25,26 +25,27 @@ const MAX_READ: u64 = 64 << 20;
 pub(crate) struct GameFile {
     pub path: PathBuf,
     pub(super) file: AppendedFile,
-    /// What was noted last; none as long as nothing was appended.
+    /// The facts that were noted last, or `None` before the first append.
     facts: Option<GameFacts>,
 }
 
 /// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
 pub(crate) struct Claimed {
     pub file: GameFile,
-    /// What its game was started with.
+    /// The start of its game.
     pub setup: Setup,
     pub run: PlayedGame,
     pub keys: Vec<RecordedKey>,
     /// Number of keys that were pressed.
     pub count: usize,
-    /// Why the run cannot go on in this file: then it goes on in another one, and this one stays as it is.
+    /// The reason why the game cannot go on in this file. It then continues in a new file, and this one
+    /// stays.
     pub must_stay: Option<String>,
 }
 
 impl GameFile {
-    /// Makes the file of a new run, with this text and its state. Returns none if the name is taken.
-    /// Fails if it cannot be made or written. Then there is no file.
+    /// Creates the file of a new game, with this text and its state. Returns `None` if the name is taken.
+    /// Fails if it cannot be created or written. Then it does not exist.
     pub fn create(path: PathBuf, text: &str, state: &StateLine) -> io::Result<Option<GameFile>> {
         let file = match File::create_new(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
@@ -74,7 +75,7 @@ impl GameFile {
     }
 
     /// Claims the file of a run of a part that was left.
-    /// Fails if it cannot be opened, is no such recording, or another window is playing it, or has ended it.
+    /// Fails if it cannot be opened, is not such a recording, or another window plays it or has ended it.
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
         let mut file = GameFile::open(path)?;
         // The list may be older than the end of the run.
@@ -156,8 +157,8 @@ impl Drop for GameFile {
     }
 }
 
-/// Reads what the game of a run of a part was started with, and its keys as far as they are whole.
-/// Fails if the file cannot be read, or is no such recording.
+/// Reads the start of a game of a part, and its keys as far as they are whole.
+/// Fails if the file cannot be read, or is not such a recording.
 pub(crate) fn read(path: &Path, part: Part) -> io::Result<(Setup, Vec<RecordedKey>)> {
     let (setup, replay, _) = keys_of(&open_itself(path)?, part)?;
     Ok((setup, replay.keys))
@@ -172,8 +173,7 @@ fn bytes_of(mut file: &File) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > MAX_READ { Err(invalid("it is too large")) } else { Ok(bytes) }
 }
 
-/// Reads what the game of a run of a part was started with, its keys, and the number of bytes up to the last
-/// whole line.
+/// Reads the start of a game of a part, its keys, and the number of bytes up to the last whole line.
 fn keys_of(file: &File, part: Part) -> io::Result<(Setup, Replay, u64)> {
     let bytes = bytes_of(file)?;
     let whole = &bytes[..whole_length(&bytes)];
@@ -192,7 +192,7 @@ fn keys_of(file: &File, part: Part) -> io::Result<(Setup, Replay, u64)> {
     Ok((setup, replay, whole.len() as u64))
 }
 
-/// The error for a file that will never be what is asked for.
+/// The error for a file that will never be the wanted one.
 fn invalid(reason: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, reason)
 }
@@ -206,7 +206,7 @@ pub(super) const HEAD: u64 = 256;
 /// Numbers of bytes of the end of a file that are read until the state of the run is found.
 const TAILS: [u64; 4] = [1 << 10, 16 << 10, 256 << 10, 4 << 20];
 
-/// Returns true if a file says that this program began it, or ends before it could. No other file is ever
+/// Returns true if this program began the file, or if the file is too short to tell. Only such files are ever
 /// removed.
 /// Fails if it cannot be read.
 pub(super) fn is_own(file: &File) -> io::Result<bool> {

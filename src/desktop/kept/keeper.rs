@@ -1,4 +1,5 @@
-//! Keeps the run that is played in a file, and looks for runs that the menu offers (Parts 14 to 17).
+//! Keeps the game that is played in a file, and looks for games that the title screen offers (Parts 14 to
+//! 17).
 
 use std::io::{self, ErrorKind};
 use std::mem;
@@ -30,29 +31,29 @@ pub(crate) fn end_of(game: &Game) -> Option<Fate> {
     }
 }
 
-/// Keeps the run that is played. Every key goes into the file before the next one is handled, so a run that
-/// ends in the middle of a step loses nothing.
+/// Keeps the game that is played. Every key goes into the file before the next one is handled, so a program
+/// that is killed loses nothing.
 #[derive(Default)]
 pub(crate) struct Keeper {
-    /// Where runs are kept. None if they are not.
+    /// The folder of kept games, or `None` if games are not kept.
     folder: Option<GamesFolder>,
     /// The folder of the save file; `None` if saves stay in memory.
     saves: Option<OwnFolder>,
-    /// All keys since the game was started; none if they are not known.
+    /// All keys since the start of the game, or `None` if they are unknown.
     log: Option<Transcript>,
-    /// The file of the run, and the number of bytes of the log that are in it; none as long as it has none.
+    /// The file of the game with the number of bytes of the log in it, or `None` before the first turn.
     file: Option<(GameFile, usize)>,
     /// The file of the run that is over.
     ended: Option<PathBuf>,
-    /// Why the last attempt to write failed, if it did. The player knows it.
+    /// The error of the last attempt to write, if it failed. The player knows it.
     failure: Option<String>,
-    /// The runs of the part; none while one is played.
+    /// The games of the part, or `None` while one is played.
     runs: Option<Vec<KeptGame>>,
     /// When the file is to be flushed, if the run changed since.
     due: Option<Instant>,
     /// The run that F9 is about to leave, as a save file.
     leaving: Option<String>,
-    /// Runs that were left and could not be continued. The menu offers others.
+    /// Unfinished games that could not be continued. The title screen offers others.
     stuck: Vec<PathBuf>,
 }
 
@@ -163,8 +164,8 @@ impl Keeper {
         Ok((run, note))
     }
 
-    /// Writes the run that is played before F9. If F9 loads another one, this one counts as left, as after
-    /// Escape.
+    /// Writes the game that is played before F9. If F9 loads a different game, this one is unfinished, as
+    /// after Escape.
     ///
     /// Fails if it cannot be written. Then F9 would lose it.
     pub fn before_load(&mut self, run: &PlayedGame) -> Result<(), KeepError> {
@@ -202,8 +203,8 @@ impl Keeper {
         self.write_new(run)
     }
 
-    /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is tried
-    /// again with the next key, or later if there is no file.
+    /// Writes the keys that are not in the file yet, if the game is kept. A failed write is tried again with
+    /// the next key, or later if there is no file.
     pub fn write_new(&mut self, run: &PlayedGame) -> Result<(), KeepError> {
         if self.file.is_none() && self.failure.is_some() {
             return Ok(());
@@ -250,8 +251,7 @@ impl Keeper {
         created
     }
 
-    /// Ends the file of a run that is over. Returns whether its end could be written; none if there is no
-    /// such run.
+    /// Ends the file of a finished game. Returns `None` if the game goes on or has no file.
     pub fn end_if_over(&mut self, run: &PlayedGame) -> Option<Result<(), KeepError>> {
         let end = end_of(&run.game)?;
         let (mut file, written) = self.file.take()?;
@@ -262,7 +262,7 @@ impl Keeper {
         Some(written.map_err(|error| KeepError::Keep(path, error)))
     }
 
-    /// Returns the time until the run is to be flushed; none if it need not.
+    /// Returns the time until the next flush, if one is due.
     pub fn timeout(&self, run: &PlayedGame) -> Option<Duration> {
         let due = self.due.filter(|_| self.is_kept(run))?;
         Some(due.saturating_duration_since(Instant::now()))

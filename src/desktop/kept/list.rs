@@ -1,4 +1,4 @@
-//! The list of runs: how each ended, and what else the first and the last lines of its file say.
+//! The list of games: how each ended, and other facts from the first and the last lines of its file.
 
 use std::fs::{self, File};
 use std::io;
@@ -20,31 +20,31 @@ use crate::trace::{Problem, Reader, TraceError};
 const MOST_KEYS: usize = 500;
 const MOST_BYTES: u64 = 64 << 10;
 
-/// A run of the list.
+/// A game of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptGame {
-    /// What became of it.
+    /// Its state.
     pub end: Fate,
     path: PathBuf,
     /// When it was played last.
     pub(crate) date: Option<DateTime<Local>>,
     /// Number of the last line about its state; 0 if it has none. The run that was left last has the highest.
     pub(crate) order: u64,
-    /// None if the file does not say it.
+    /// `None` if the file lacks it.
     pub(crate) part: Option<Part>,
     /// True if this program kept it. Of other recordings only the header is known.
     pub(crate) is_kept: bool,
-    /// What is known of it. The seed is that of its dungeon.
+    /// Its facts. The seed is that of its dungeon.
     pub(crate) facts: GameFacts,
-    /// What the player has to know about the file.
+    /// A problem of the file that the player has to know.
     pub(crate) note: Option<String>,
     /// True if it can be given up: it was left, or it is damaged and was made by this program.
     pub(crate) may_be_given_up: bool,
 }
 
 impl KeptGame {
-    /// Presses the keys of the run again if the program that played it was killed, because its file says only
-    /// how it stood at the beginning of the floor. Returns false if that is not needed, or takes too long.
+    /// Presses the keys of the game again if its program was killed, because then its file has only the facts
+    /// from the beginning of the level. Returns false if that is not needed, or takes too long.
     pub(super) fn bring_up_to_date(&mut self) -> bool {
         let is_unknown = self.is_kept && self.end != Fate::Open && self.facts.turns.is_none();
         let facts = self.part.filter(|_| is_unknown).and_then(|part| facts_now(&self.path, part));
@@ -97,7 +97,7 @@ impl KeptGame {
         let end = match state {
             _ if is_played => Fate::Open,
             Some(state) if state.end.is_over() => state.end,
-            // A file that was cut off has no line about the end. Its run can be continued.
+            // A file that was cut off lacks a line about the end. Its game can be continued.
             _ if can_go_on => Fate::Left,
             _ => Fate::Ended,
         };
@@ -144,7 +144,7 @@ impl KeptGame {
     }
 }
 
-/// Returns what is known of a run after its last key; none if it has too many to press them again.
+/// Returns the facts of a game after its last key, or `None` if it has too many keys to press them again.
 fn facts_now(path: &Path, part: Part) -> Option<GameFacts> {
     fs::metadata(path).ok().filter(|file| file.len() <= MOST_BYTES)?;
     let (setup, keys) = read(path, part).ok().filter(|(_, keys)| keys.len() <= MOST_KEYS)?;

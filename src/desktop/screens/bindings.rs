@@ -11,7 +11,7 @@ pub(crate) struct Bindings {
     waits: bool,
 }
 
-/// What a line is about.
+/// The subject of a line.
 #[derive(Clone, Copy)]
 enum Item {
     Layout(Preset),
@@ -19,7 +19,7 @@ enum Item {
     Row(usize, &'static Row),
 }
 
-/// Returns what the lines are about, in groups with a heading.
+/// Returns the subjects of the lines, in groups with a heading.
 fn groups(part: Part) -> [(&'static str, Vec<Item>); 3] {
     let rows = |rows: Vec<_>| rows.into_iter().map(|(number, row)| Item::Row(number, row)).collect();
     let [play, watch] = bindable(part).map(rows);

@@ -5,6 +5,7 @@ use crate::desktop::assist::neighbour;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::KeptGame;
 use crate::desktop::kept::keeper::Keeper;
+use crate::desktop::screens::carving::Carving;
 use crate::desktop::settings::{Setting, Settings};
 use crate::fov_lab::steps::Stage;
 use crate::key::Key;
@@ -55,6 +56,8 @@ pub(crate) struct Shown<'s> {
     pub toast: Option<&'s str>,
     /// How the window is drawn.
     pub drawn_by: &'s str,
+    /// The dungeon in the background of the title screen, if it is carved before the player's eyes.
+    pub carving: Option<&'s Carving>,
     /// The line of the title screen or of the inventory that the player points at; `None` while the pointer
     /// is hidden.
     pub pointer: Option<usize>,

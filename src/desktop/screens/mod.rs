@@ -3,6 +3,7 @@
 
 pub(crate) mod base;
 mod bindings;
+pub(crate) mod carving;
 pub(crate) mod character;
 pub(crate) mod content;
 pub(crate) mod draw;
@@ -20,7 +21,7 @@ mod series;
 pub(crate) mod settings;
 mod steps;
 pub(crate) mod texts;
-mod title;
+pub(crate) mod title;
 
 use crate::desktop::actions::Place;
 use crate::desktop::screens::content::Screen;

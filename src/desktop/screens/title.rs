@@ -2,7 +2,7 @@
 //! games, and dungeons to choose. The series' own menu has lines for games and settings below its classes.
 
 use crate::color::Color;
-use crate::desktop::actions::{Action, Place, key_name};
+use crate::desktop::actions::{Action, Place, key_name, row_of};
 use crate::desktop::kept::facts::{day_of_seed, seed_of_today};
 use crate::desktop::kept::{Fate, KeptGame};
 use crate::desktop::scene::area::Area;
@@ -10,6 +10,7 @@ use crate::desktop::scene::map;
 use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::{Grid, Tiles};
 use crate::desktop::scene::{Align, Scene, Shape, Style, Target};
+use crate::desktop::screens::carving::{Carving, near_floor};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::draw::draw_hints;
 use crate::desktop::screens::panel::names;
@@ -84,6 +85,19 @@ pub(crate) fn lines(shown: &Shown) -> Vec<TitleLine> {
     heroes.chain(left).chain(seeds.into_iter().flatten()).chain(all).chain(settings).collect()
 }
 
+/// Returns the lines for those who read them one after another: the name of the action, and what it begins.
+pub(crate) fn told(shown: &Shown) -> Vec<String> {
+    let named = lines(shown).into_iter().filter_map(|line| Some((row_of(line.action)?.name, line)));
+    let named = named.filter(|(_, line)| line.action != Action::Open(Place::Settings));
+    let told = named.map(|(word, TitleLine { name, detail, .. })| match detail {
+        Detail::Hero([health, power, defense, magic], carries) => {
+            format!("{word}: health {health}, power {power}, defense {defense}, magic {magic}, {carries}.")
+        }
+        Detail::Text(text) => format!("{word}: {name}, {text}."),
+    });
+    told.collect()
+}
+
 /// Returns how many games are kept.
 fn counts(games: &[KeptGame]) -> String {
     let count = |is: fn(Fate) -> bool| games.iter().filter(|game| is(game.end)).count();
@@ -151,7 +165,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         y += look.line();
     }
     y += gap;
-    // The brightest tile that may be behind a text.
+    // The brightest tile that a text may cover.
     let behind = mix(theme.wall[0], theme.background, f32::from(VEIL) / 255.0);
     let label = readable(theme.label, behind, 4.5);
     for (name, column) in NUMBERS {
@@ -219,9 +233,25 @@ fn hints(shown: &Shown) -> Vec<Hint> {
 /// Draws a dungeon in the background. It is not the one that comes.
 fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
     let look = scene.look;
-    let seed = next_seed(shown).unwrap_or_default();
+    let (dungeon, light) = shown.carving.and_then(Carving::now).unwrap_or_else(|| dungeon(shown));
+    let (w, h) = look.size;
+    // The whole window is dungeon.
+    let tile = ((w + MAP_WIDTH - 1) / MAP_WIDTH).max((h + MAP_HEIGHT - 1) / MAP_HEIGHT);
+    let grid = Grid::new(look.window(), tile, Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2));
+    let looks = map::bare(&dungeon, light, &look.theme);
+    scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows: Vec::new() }));
+    scene.veil(look.window(), 0, look.theme.background, VEIL);
+}
+
+/// Returns the seed of the dungeon in the background.
+pub(crate) fn background(shown: &Shown) -> u32 {
+    !next_seed(shown).unwrap_or_default()
+}
+
+/// Returns the whole dungeon of the background, and where its light is.
+fn dungeon(shown: &Shown) -> (Map, Pos) {
     let mut dungeon = Map::default();
-    dungeon.generate(!seed, Default::default());
+    dungeon.generate(background(shown), Default::default());
     // A light burns in the room to the right of the middle.
     let place = Pos::new(MAP_WIDTH * 7 / 8, MAP_HEIGHT / 2);
     let burning = dungeon.rooms.iter().copied().min_by_key(|room| room.centre().manhattan(place));
@@ -235,17 +265,7 @@ fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
         tile.into_iter().for_each(|tile| (tile.explored, tile.visible) = (true, lit));
     }
     let light = burning.map_or_else(Pos::default, |room| room.centre());
-    let (w, h) = look.size;
-    // The whole window is dungeon.
-    let tile = ((w + MAP_WIDTH - 1) / MAP_WIDTH).max((h + MAP_HEIGHT - 1) / MAP_HEIGHT);
-    let grid = Grid::new(look.window(), tile, Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2));
-    let looks = map::bare(&dungeon, light, &look.theme);
-    scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows: Vec::new() }));
-    scene.veil(look.window(), 0, look.theme.background, VEIL);
-}
-
-fn near_floor(map: &Map, Pos { x, y }: Pos) -> bool {
-    (-1..=1).any(|dy| (-1..=1).any(|dx| map.is_floor(Pos::new(x + dx, y + dy))))
+    (dungeon, light)
 }
 
 /// Returns what the series' menu offers besides its classes, as texts: the key, and what it does.

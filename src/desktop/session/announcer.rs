@@ -1,4 +1,4 @@
-//! What the player hears, and what the terminal says: sounds, messages and problems.
+//! Sounds, and lines on the terminal: messages and problems.
 
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ pub(super) const LOW: [Tone; 2] =
 /// Announces what happens in a session. The device for sounds is opened for the first tone and closed after
 /// the last, so that a game that waits for a key costs nothing.
 pub struct Announcer {
-    /// None where there is silence.
+    /// `None` if everything is silent.
     sdl: Option<Sdl>,
     /// SDL's sound, which takes longer to start than a device to open. It is kept once it has been started.
     audio: Option<AudioSubsystem>,
@@ -108,7 +108,7 @@ impl Announcer {
         if self.audio.is_none() {
             self.audio = sdl.audio().ok();
         }
-        // ALSA complains on standard error when it is asked for a device where there is none.
+        // On a system without a device, opening one makes ALSA complain on standard error.
         let is_there = self.audio.as_ref().is_some_and(|audio| audio.num_audio_playback_devices() != Some(0));
         if !is_there {
             self.miss();
@@ -116,8 +116,8 @@ impl Announcer {
         is_there
     }
 
-    /// Remembers that there is no device now. SDL's sound is started again for the next look, because another
-    /// sound server may need another of SDL's drivers.
+    /// Notes that a device is missing now. SDL's sound is started again for the next look, because a
+    /// different sound server may need a different driver of SDL.
     fn miss(&mut self) {
         (self.audio, self.device, self.missed) = (None, None, Some(Instant::now()));
     }

@@ -1,4 +1,4 @@
-//! Runs that were left: the list of runs, and how a run goes on.
+//! Unfinished games: their list, and how one is continued.
 
 use std::mem;
 use std::path::Path;
@@ -26,7 +26,7 @@ impl Session {
     }
 
     /// Returns the kept games. The file of the game that is played has its state only now and then.
-    fn list(&self) -> Vec<KeptGame> {
+    pub(super) fn list(&self) -> Vec<KeptGame> {
         let mut runs = self.files.list(self.played.game.part());
         let is_own = |run: &&mut KeptGame| run.end == Fate::Open && self.files.path() == Some(run.path());
         runs.iter_mut().filter(is_own).for_each(|run| run.facts = GameFacts::of(&self.played));
@@ -55,7 +55,7 @@ impl Session {
         }
     }
 
-    /// Continues a run that was left. The run that is played until now is kept.
+    /// Continues an unfinished game. The game that is played until now is kept.
     pub(super) fn resume(&mut self, path: &Path) {
         match self.files.claim(path, &self.played) {
             Ok(claimed) => self.mode = Mode::Continuing(Box::new(claimed)),
@@ -64,7 +64,7 @@ impl Session {
         self.press_kept_keys();
     }
 
-    /// Presses the next keys of the run that is continued. After the last one it is played.
+    /// Presses the next keys of the game that is continued. After the last one it is played.
     pub(super) fn press_kept_keys(&mut self) {
         let Mode::Continuing(claimed) = &mut self.mode else { return };
         let Claimed { keys, run, count, .. } = &mut **claimed;

@@ -1,4 +1,4 @@
-//! The way from an input to an action, and what each action does.
+//! The way from an input to an action, and the effect of each action.
 
 use std::mem;
 
@@ -66,7 +66,7 @@ impl Session {
 
     /// Handles a key: what is printed on it, and the physical key.
     fn press_key(&mut self, keys: (Key, Key), shift: bool, repeat: bool) {
-        // Shift alone does nothing: it may be the beginning of another key.
+        // A modifier has no effect by itself. It may be the beginning of a key.
         if is_modifier(keys.0) {
             return;
         }
@@ -137,7 +137,7 @@ impl Session {
                 let left = screen.act(action, &shown, room);
                 let place = screen.place();
                 self.screens.push(screen);
-                // What opens a screen also closes it.
+                // The key that opens a screen also closes it.
                 left.map(|left| if left == Action::Open(place) { Action::Back } else { left })
             }
             None if self.examine.cursor().is_some() => self.examine.act(action, &self.played.game),
@@ -146,8 +146,8 @@ impl Session {
         left.into_iter().for_each(|action| self.perform(action));
     }
 
-    /// Does what is left of an action after the screens, or asks before. The cursor stays below what only
-    /// shows something. Other actions close the screens.
+    /// Does the rest of an action that no screen handled, or opens the question about it. Actions that only
+    /// show something leave the cursor. Others close the screens.
     pub(super) fn perform(&mut self, action: Action) {
         let from = self.place();
         match action {
@@ -248,14 +248,14 @@ impl Session {
         }
     }
 
-    /// What an input of the player ends: a journey, a text, the cursor, and the pointer.
+    /// Ends a journey, a text, the cursor, and the pointer, as any input of the player does.
     pub(super) fn begin_input(&mut self) {
         self.walk.interrupt();
         self.examine.end();
         self.around.pointer = None;
     }
 
-    /// Begins a journey, or tells why it cannot begin. Returns true if it begins.
+    /// Begins a journey, or shows why it cannot begin. Returns true if it begins.
     fn set_out(&mut self, journey: Journey) -> bool {
         let begun = self.walk.begin(journey, &self.played.game);
         begun.map_err(|stop| self.show_text(stop)).is_ok()
@@ -395,7 +395,7 @@ impl Session {
             _ => None,
         };
         if mem::replace(&mut self.around.pointed, pointed) != pointed {
-            // What the mouse examines in a row of the panel is over.
+            // The mouse has left the row of the panel that it examined.
             self.examine.end_of_mouse();
         }
         if scene.grid.is_some() {
@@ -419,7 +419,7 @@ impl Session {
 
     /// A click chooses a line or a hint. On the map it attacks or steps next to the player, and travels
     /// elsewhere. On the player's own tile the command to explore steps off and on again to pick up what lies
-    /// there, or says in a fight which monster is in view.
+    /// there, or in a fight names the monster in view.
     fn click(&mut self, point: (i32, i32)) {
         let scene = self.scene();
         let target = scene.target_at(point).map(|(_, target)| *target);
@@ -471,7 +471,7 @@ impl Session {
         if is_of_map && !is_played || line.is_some_and(|line| !self.choose(line)) {
             return;
         }
-        // What is done by a click on the screen of keys is seen.
+        // The effect of a click on the screen of keys has to be seen.
         if self.place() == Place::Keys && !matches!(action, Some(Action::Go(_) | Action::Back)) {
             self.screens.pop();
         }

@@ -6,6 +6,7 @@
 mod announcer;
 mod continuing;
 mod controls;
+pub mod lines;
 mod orders;
 mod replay;
 mod start;
@@ -20,7 +21,7 @@ use std::mem;
 use std::path::{self, PathBuf};
 use std::time::Duration;
 
-use crate::desktop::actions::{Bindings, Place};
+use crate::desktop::actions::{Bindings, Place, named};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::{Stop, full_sentence};
 use crate::desktop::assist::tips;
@@ -34,9 +35,10 @@ use crate::desktop::kept::keeper::{Keeper, end_of};
 use crate::desktop::scene::effects::Effects;
 use crate::desktop::scene::theme::Theme;
 use crate::desktop::scene::{Look, Scene};
+use crate::desktop::screens::carving::Carving;
 use crate::desktop::screens::content::{Hint, Screen, Shown};
 use crate::desktop::screens::texts::Notice;
-use crate::desktop::screens::{base, character, draw, hints, settings};
+use crate::desktop::screens::{base, character, draw, hints, settings, title};
 use crate::desktop::session::announcer::LOW;
 use crate::desktop::session::orders::Orders;
 use crate::desktop::session::replay::Playback;
@@ -56,7 +58,7 @@ use crate::trace::last_key;
 use crate::trace::record::{Recorder, Transcript};
 use crate::trace::replay::{self as trace_replay, RecordedKey};
 
-/// What a session does.
+/// The mode of a session.
 enum Mode {
     /// Keys of the command line are pressed, before the window is shown.
     Starting,
@@ -64,7 +66,7 @@ enum Mode {
     Playing,
     /// A replay is shown, until the player takes over or goes back.
     Replaying(Box<Playback>),
-    /// The keys of a run that was left are pressed again.
+    /// The keys of an unfinished game are pressed again.
     Continuing(Box<Claimed>),
     /// The player quit.
     Over,
@@ -101,21 +103,21 @@ fn save_file(part: Part, chosen: Option<PathBuf>) -> Result<Option<PathBuf>, Str
     })
 }
 
-/// What kind of play this is.
+/// The kind of play.
 #[derive(Debug, Default)]
 struct Play {
-    /// True in free play, where neither a part nor a replay was asked for: the window may show more than the
-    /// series does.
+    /// True in free play, without `--part` and `--replay`: the window may show more than the series does.
     free_play: bool,
     /// True if each hero begins as in a program that was just started, with a seed and a file of its own:
     /// nothing is recorded, and no keys came from the command line.
     starts_over: bool,
+    /// True with `play --text`: texts name actions instead of keys, and tips are off.
+    as_text: bool,
     /// True if the player chose the dungeon that the title screen begins.
     is_chosen: bool,
 }
 
-/// What is known of the window, and where the player points.
-#[derive(Debug)]
+/// The window, and where the player points.
 struct Around {
     /// Width and height in pixels.
     size: (i32, i32),
@@ -123,6 +125,8 @@ struct Around {
     has_device: bool,
     /// How the window is drawn, for the settings.
     drawn_by: String,
+    /// The dungeon in the background of the title screen of free play.
+    carving: Option<Carving>,
     /// The pixel that the mouse is over, and the tile of what is there in the panel.
     mouse: Option<(i32, i32)>,
     pointed: Option<Pos>,
@@ -174,6 +178,7 @@ impl Session {
                 size: (1280, 820),
                 has_device: true,
                 drawn_by: String::new(),
+                carving: None,
                 mouse: None,
                 pointed: None,
                 pointer: None,
@@ -189,7 +194,7 @@ impl Session {
         self.play.free_play = free_play;
     }
 
-    /// Returns true in free play, where neither a part nor a replay was asked for.
+    /// Returns true in free play, without `--part` and `--replay`.
     pub fn is_free_play(&self) -> bool {
         self.play.free_play
     }
@@ -215,8 +220,8 @@ impl Session {
         }
     }
 
-    /// Leaves the run that is played, and shows the menu as after a start with this setup, because the player
-    /// chose its dungeon.
+    /// Leaves the game that is played, and shows the title screen as after a start with this setup, because
+    /// the player chose its dungeon.
     fn begin_as(&mut self, setup: Setup) {
         if !self.can_begin() {
             return self.show_text("This game is recorded, so no other one can begin.");
@@ -232,7 +237,7 @@ impl Session {
         self.play.is_chosen = true;
     }
 
-    /// Plays another run from now on.
+    /// Plays another game from now on.
     fn play_run(&mut self, run: PlayedGame) {
         (self.played, self.walk, self.mode) = (run, Walk::default(), Mode::Playing);
         self.screens.clear();
@@ -360,7 +365,7 @@ impl Session {
     fn give_tip(&mut self, is_idle: bool) {
         let Settings { hints, hinted, .. } = self.settings();
         let is_playing = self.screens.is_empty() && matches!(self.mode, Mode::Playing);
-        let is_shown = self.play.free_play && *hints && is_playing;
+        let is_shown = self.play.free_play && !self.play.as_text && *hints && is_playing;
         let game = &self.played.game;
         if is_shown
             && game.state() == GameState::Playing
@@ -388,8 +393,8 @@ impl Session {
         self.look_for_games();
     }
 
-    /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
-    /// text says what failed.
+    /// A load that fails repaints nothing, the log gives no reasons, and the title screen shows no messages.
+    /// So a text explains what failed.
     fn explain_failed_file(&mut self) {
         let problem = match self.played.game.save_result() {
             Some(SaveResult::BadSave(reason) | SaveResult::SaveFailed(reason)) => reason.clone(),
@@ -411,6 +416,21 @@ impl Session {
         if !self.is_busy() {
             self.files.look_for_runs(&self.played.game, self.recorder.is_some());
         }
+        self.carve();
+    }
+
+    /// Begins to carve the dungeon in the background of the title screen, once for each seed.
+    fn carve(&mut self) {
+        let is_shown = self.play.free_play && !self.play.as_text && self.base() == Place::Title;
+        let seed = is_shown.then(|| title::background(&self.shown()));
+        if self.around.carving.as_ref().map(Carving::seed) != seed {
+            self.around.carving = seed.map(Carving::new);
+        }
+    }
+
+    /// Returns the dungeon that is carved, unless nothing is to move.
+    fn carving(&self) -> Option<&Carving> {
+        self.around.carving.as_ref().filter(|_| self.settings().effects)
     }
 
     /// Returns true while the keys of a run are pressed again, some with each call of
@@ -431,6 +451,7 @@ impl Session {
             self.walk.timeout(),
             self.examine.timeout(),
             self.effects.timeout(),
+            self.carving().and_then(Carving::timeout),
         ];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
@@ -456,6 +477,9 @@ impl Session {
             return None;
         }
         self.orders.needs_redraw |= self.examine.end_text_if_due() | self.effects.end_if_due();
+        if self.carving().is_some() {
+            self.orders.needs_redraw |= self.around.carving.as_mut().is_some_and(Carving::advance);
+        }
         if let Mode::Replaying(playback) = &mut self.mode {
             return playback.due_key(&mut self.played, !self.screens.is_empty());
         }
@@ -473,7 +497,7 @@ impl Session {
     /// Writes the run to its file if it changed. To be called before the program ends.
     pub fn keep_run(&mut self) {
         let kept = self.files.keep(&self.played);
-        // The pause screen says whether the game is kept.
+        // The pause screen shows whether the game is kept.
         self.orders.needs_redraw |= self.place() == Place::Pause;
         self.warn_of(kept);
     }
@@ -484,7 +508,7 @@ impl Session {
         let mut scene = Scene::new(self.look());
         let Some(screen) = self.screens.last() else {
             base::draw(&shown, (&self.examine, &self.effects), &self.hints(), mouse, &mut scene);
-            // The panel would say how far a replay is.
+            // With a panel, the panel shows how far a replay is.
             if let Some(playback) = self.mode.playback().filter(|it| it.is_over() && !shown.has_panel) {
                 base::draw_status(&playback.status(&self.played.game, false, self.keys()), &mut scene);
             }
@@ -541,6 +565,7 @@ impl Session {
             has_device: self.around.has_device,
             toast: self.examine.text(),
             drawn_by: &self.around.drawn_by,
+            carving: self.carving(),
             pointer: self.around.pointer,
             pointed: self.around.pointed,
         }
@@ -594,7 +619,7 @@ impl Session {
         &self.preferences.settings
     }
 
-    /// A device for sounds was looked for. Over the game a text says whether sounds are on.
+    /// Notes whether a device for sounds was found. Over the game a text shows whether sounds are on.
     fn note_device(&mut self, has_device: bool) {
         self.around.has_device = has_device;
         if self.place() != Place::Settings {
@@ -611,7 +636,7 @@ impl Session {
     /// The title of the window: that of the game, the algorithm of the view if it is not the chapters' own,
     /// and how far a replay is.
     pub fn title(&self) -> String {
-        // The whole game is no part of a series.
+        // Free play is not a part of the series.
         let mut title = if self.play.free_play { "Roguelike" } else { self.played.game.title() }.to_owned();
         let algorithm = Algorithm::of(self.played.game.other_view());
         if algorithm != Algorithm::Shadowcast {
@@ -623,11 +648,11 @@ impl Session {
         title
     }
 
-    /// Shows a short text over the screen until the next input, and for a few seconds at most. Names of
-    /// actions stand for their keys.
+    /// Shows a short text over the screen until the next input, and for a few seconds at most. A
+    /// name of an action in braces becomes its key.
     pub fn show_text(&mut self, text: impl Display) {
-        let text = self.keys().fill(&text.to_string());
-        self.examine.show_text(text);
+        let text = text.to_string();
+        self.examine.show_text(if self.play.as_text { named(&text) } else { self.keys().fill(&text) });
         self.orders.needs_redraw = true;
     }
 

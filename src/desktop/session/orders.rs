@@ -1,4 +1,4 @@
-//! What a session wants of the program around it.
+//! The orders of a session to the program around it.
 
 use crate::game::Game;
 use crate::player;
@@ -8,7 +8,7 @@ use crate::trace::last_key;
 /// One thing to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
-    /// Print a message of Parts 5 to 15, which have no other place for it.
+    /// Print a message of Parts 5 to 15, which show messages on the terminal only.
     Print(String),
     /// Print what went wrong.
     Complain(String),
@@ -57,7 +57,8 @@ impl Orders {
         self.all.push(order);
     }
 
-    /// Adds what the last key led to. In free play your attacks sound higher than those that hit you.
+    /// Adds the messages and sounds of the last key. In free play your attacks sound higher than those that
+    /// hit you.
     pub fn add_step(&mut self, game: &Game, free_play: bool) {
         if !game.part().has_hud() {
             self.all.extend(last_key::messages(game).iter().cloned().map(Order::Print));

@@ -29,18 +29,18 @@ const WATCHING: Duration = Duration::from_millis(100);
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 128;
 
-/// What follows a replay.
+/// The continuation after a replay.
 pub(super) enum After {
     /// The program ends. Nothing pauses the replay.
     End,
     /// The player plays on. The game saves to this file, if the player chose one, and games are kept in this
     /// folder.
     PlayOn(Option<PathBuf>, Option<GamesFolder>),
-    /// What was played before goes on, below the screens that were shown.
+    /// The game that was played before goes on, below the screens that were shown.
     GoBack { run: Box<PlayedGame>, files: Box<Keeper>, screens: Vec<Box<dyn Screen>> },
 }
 
-/// What a replay does.
+/// The state of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// It presses keys. The next one is due then.
@@ -353,7 +353,7 @@ impl Session {
         !goes_back && !self.has_screen()
     }
 
-    /// A panel would say how far the replay is. In fullscreen there is no title either.
+    /// Shows how far the replay is, in a window without a panel. In fullscreen the title is hidden, too.
     pub(super) fn say_how_far(&mut self) {
         let Mode::Replaying(playback) = &self.mode else { return };
         if !self.has_panel() {

@@ -17,14 +17,14 @@ use crate::trace::replay::Replay;
 /// Number of keys of the command line between two looks at the system's signals.
 const KEYS_AT_ONCE: usize = 1_000;
 
-/// What a session is started with.
+/// The start of a session.
 #[derive(Debug)]
 pub struct Start {
     /// The game.
     pub setup: Setup,
     /// The file that the player chose for saves.
     pub save_file: Option<PathBuf>,
-    /// Where runs are kept; none if they are not.
+    /// The folder of kept games, or `None` if games are not kept.
     pub runs: Option<GamesFolder>,
     /// The file that the run is recorded to.
     pub record: Option<PathBuf>,
@@ -36,10 +36,9 @@ pub struct Start {
     pub pause: Duration,
     /// True if the program ends after these keys.
     pub exit: bool,
-    /// True in free play: neither a part nor a replay was asked for. Then the window may show more than the
-    /// series does.
+    /// True in free play, without `--part` and `--replay`: the window may show more than the series does.
     pub free_play: bool,
-    /// The player's settings, and what is wrong with their file.
+    /// The player's settings, and the problem with their file if it has one.
     pub preferences: (Preferences, Option<SettingsError>),
 }
 

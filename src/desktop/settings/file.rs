@@ -21,7 +21,7 @@ pub struct Preferences {
     pub settings: Settings,
     /// The settings that this session has read from the file or written to it.
     kept: Settings,
-    /// None if the environment names no folder for such files, or if the file cannot be read.
+    /// `None` if the environment lacks a folder for such files, or if the file cannot be read.
     file: Option<(PathBuf, OwnFolder)>,
 }
 
@@ -46,7 +46,7 @@ impl Preferences {
         (Preferences { kept: settings.clone(), settings, file: Some((path, folder)) }, problem)
     }
 
-    /// Sets what options say. It is written only when the player changes it.
+    /// Applies options of the command line. They are written only when the player changes them.
     pub fn set_for_now(&mut self, set: impl Fn(&mut Settings)) {
         set(&mut self.settings);
         set(&mut self.kept);
@@ -107,7 +107,7 @@ pub enum SettingsError {
         .0.display(), .1
     )]
     Read(PathBuf, io::Error),
-    /// Some lines say nothing that can be used: these, and what would be right.
+    /// Some lines are wrong: these, and how they would be right.
     #[error("settings in {}: {}; these lines are kept but not used", .0.display(), .1)]
     Lines(PathBuf, String),
     /// The file cannot be written.
@@ -144,7 +144,7 @@ fn key_of(line: &str) -> Option<(Key, Action)> {
     own_key(key.trim(), action.trim())?.ok()
 }
 
-/// Returns the file of the settings. None if the environment names no folder for it.
+/// Returns the file of the settings, or `None` if the environment lacks a folder for it.
 pub(crate) fn path() -> Option<PathBuf> {
     Some(folders::settings().ok()?.join(FILE))
 }

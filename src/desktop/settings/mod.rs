@@ -1,4 +1,4 @@
-//! What a player can set.
+//! The settings of a player.
 
 pub(crate) mod file;
 pub mod palette;
@@ -16,7 +16,7 @@ use crate::desktop::settings::window_place::WindowPlace;
 use crate::key::Key;
 use crate::support::text::shortened;
 
-/// What can be set.
+/// The settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// True if the window takes the whole screen.
@@ -25,7 +25,7 @@ pub struct Settings {
     pub palette: Palette,
     /// Volume of sounds in percent, 0 to 100.
     pub volume: u8,
-    /// True if there are no sounds.
+    /// True if sounds are off.
     pub mute: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
@@ -37,9 +37,9 @@ pub struct Settings {
     pub weight: Weight,
     /// True if exploring goes on after something was picked up.
     pub explore_on: bool,
-    /// True if a sound says that few hit points are left (Parts 16 and 17, which have sounds).
+    /// True if a sound warns of low health (Parts 16 and 17, which have sounds).
     pub low_sound: bool,
-    /// True if blows and magic are seen on the map for a moment.
+    /// True if attacks and magic are animated, and the title screen carves its dungeon.
     pub effects: bool,
     /// True if screens and the panel name keys, and new players get tips.
     pub hints: bool,
@@ -107,9 +107,9 @@ pub struct Setting {
     pub name: &'static str,
     /// The name on the screen.
     pub label: &'static str,
-    /// What it is good for.
+    /// Its sentence on the screen.
     pub help: &'static str,
-    /// What it changes.
+    /// The thing that it changes.
     pub subject: Subject,
     /// The values as the file has them and as the page has them, in the order of the page.
     values: &'static [(&'static str, &'static str)],
@@ -117,7 +117,7 @@ pub struct Setting {
     set: fn(&mut Settings, usize),
 }
 
-/// What a setting changes: its preview shows that.
+/// The thing that a setting changes, and that its preview shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Subject {
@@ -203,7 +203,7 @@ impl Setting {
     }
 
     /// Sets the value that the file has.
-    /// Fails if there is no such value. The error lists those that there are: `yes or no`.
+    /// Fails if the value does not exist. The error lists those that do: `yes or no`.
     pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> Result<(), String> {
         let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
         if let Some(index) = names.iter().position(|name| *name == value) {
@@ -240,14 +240,14 @@ impl Setting {
 }
 
 /// Returns the names and the values of everything that the file keeps. Size and place of the window and the
-/// tips that were shown are no rows of the page. They are empty at first.
+/// tips that were shown have no rows on the screen. They are empty at first.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, String)> {
     let rows = SETTINGS.iter().map(|row| (row.name, row.value(settings).0.to_owned()));
     rows.chain([("window", settings.window.to_string()), ("hinted", settings.hinted.join(" "))])
 }
 
 /// Sets a value of the file, or a key of the player's own.
-/// Fails if there is no such name or value. The error is a part of a sentence.
+/// Fails if the name or the value does not exist. The error is a part of a sentence.
 pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<(), String> {
     match (name, SETTINGS.iter().find(|row| row.name == name)) {
         ("window", _) => settings.window = value.parse()?,

@@ -12,11 +12,11 @@ pub const BARS: [Color; 3] = [Color(112, 201, 122), Color(236, 216, 92), Color(2
 /// The pointer, and what it points at.
 pub(crate) const CHOSEN: Color = Color(255, 230, 150);
 
-/// What the window does to the original's colours.
+/// A palette of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {
     /// The original's, with remembered walls and old messages that are easy to see; with a part or a replay
-    /// the original's alone.
+    /// exactly the original's.
     #[default]
     Automatic,
     /// The original's colours.
