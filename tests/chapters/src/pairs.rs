@@ -41,7 +41,8 @@ pub fn page_of_book(chapter: &Chapter, clone: &Path) -> Result<String, String> {
     let style: String = between("style").lines().filter(|line| !line.starts_with("body ")).collect();
     let script = between("script");
     Ok(format!(
-        "# Part {part}: C++ beside Rust\n\n<style>{style}</style>\n\n{body}\n<script>{script}</script>\n"
+        "# Part {part}: C++ beside Rust\n\n<style>{style}.content main {{ max-width: none }}</style>\n\n{body}\n\
+         <script>{script}</script>\n"
     ))
 }
 

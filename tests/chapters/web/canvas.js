@@ -90,8 +90,9 @@ const Canvas = (() => {
         const dots = cells.filter(([x, y, code]) => code === FLOOR_CODE && !numbered.has(y * COLUMNS + x));
         use(1);
         for (const [x, y, code, color] of [...dots, ...others]) {
-            const isDark = marks && isBright(behind.get(y * COLUMNS + x) ?? BACKGROUND);
-            write(String.fromCharCode(code), x + 0.5, y + BASELINE, isDark ? DARK : frame.palette[color]);
+            const below = behind.get(y * COLUMNS + x);
+            const own = below === undefined ? frame.palette[color] : isBright(below) ? DARK : LIGHT;
+            write(String.fromCharCode(code), x + 0.5, y + BASELINE, own);
         }
         // The numbers of rooms are large enough to be read, also where tiles are small.
         use(numbered.size < 40 ? Math.max(0.6, 12 * scale / unit) : 0.6);
@@ -109,6 +110,8 @@ const Canvas = (() => {
             context.lineTo(...at(x1 / 1000, y1 / 1000));
             context.stroke();
         }
+        context.strokeStyle = "#ffe696";
+        areas.forEach(({ x, y, w, h }) => context.strokeRect(...at(x, y), w * unit, h * unit));
         // Slopes are written at the ends of their lines, large enough to be read.
         use(Math.max(0.6, 14 * scale / unit));
         context.textBaseline = "middle";
@@ -121,10 +124,6 @@ const Canvas = (() => {
             context.fillStyle = LIGHT;
             context.fillText(slope, ...place);
         });
-        context.textBaseline = "alphabetic";
-        context.lineWidth = Math.max(1.5, unit / 8);
-        context.strokeStyle = "#ffe696";
-        areas.forEach(({ x, y, w, h }) => context.strokeRect(...at(x, y), w * unit, h * unit));
     }
 
     // Returns the tile below a pointer.

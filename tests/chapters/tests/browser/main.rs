@@ -309,8 +309,10 @@ fn a_question_is_answered_and_remembered() {
 fn the_cpp_of_a_clone_is_beside_the_rust() {
     let Some((_, chromium)) = book().filter(|_| is_long()) else { return };
     let clone = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser/clone");
-    fs::create_dir_all(clone.join("part 3")).unwrap();
-    fs::write(clone.join("part 3/FOV.cpp"), FOV).unwrap();
+    for (file, text) in [("part 1/main.cpp", "int main() {}\n"), ("part 3/FOV.cpp", FOV)] {
+        fs::create_dir_all(clone.join(file).parent().unwrap()).unwrap();
+        fs::write(clone.join(file), text).unwrap();
+    }
     let html = build(Path::new("mdbook"), "beside", Some(&clone));
     let mut browser = Browser::start(chromium);
     for look in LOOKS {
