@@ -106,7 +106,7 @@ fn played(args: &RunArgs, is_output_taken: bool) -> Result<(Tracer, ExitCode), F
 }
 
 /// `roguelike steps`: writes pictures of a part's algorithm at work. Part 12 goes down to a cave first.
-/// Fails if the part has no new algorithm, keys cannot be read, or pictures cannot be written.
+/// Fails if the part lacks a new algorithm, keys cannot be read, or pictures cannot be written.
 pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     let part = args.run.part.unwrap_or(Part::LAST);
     let nothing = || format!("Part {part} brings no algorithm to watch; give --part 1, 3, 5, 7, 12 or 13");

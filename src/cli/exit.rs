@@ -125,7 +125,7 @@ fn report(problem: &str) {
     }
 }
 
-/// Returns true if nobody sees standard error: a program of Windows may have no console, and after a double
+/// Returns true if nobody sees standard error: a program of Windows may lack a console, and after a double
 /// click, which passes no arguments, Windows closes the console with the program.
 #[cfg(feature = "desktop")]
 fn has_no_terminal() -> bool {

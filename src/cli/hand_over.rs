@@ -34,7 +34,7 @@ pub(super) fn hand_over(words: Vec<OsString>) -> Result<ExitCode, Failure> {
     let error = std::os::unix::process::CommandExt::exec(&mut command);
     #[cfg(not(unix))]
     let error = match command.status() {
-        // A program that was killed has no exit code.
+        // A program that was killed lacks an exit code.
         Ok(status) => {
             return Ok(ExitCode::from(status.code().and_then(|code| code.try_into().ok()).unwrap_or(1)));
         }

@@ -99,7 +99,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, CompareFailure> {
     let check = Check {
         part: args.part,
         folder: &args.folder,
-        build: args.build.as_deref(),
+        command: args.build.as_deref(),
         program: args.exe.as_deref(),
         all_seeds: args.seeds == "all",
         keep: args.keep.as_deref(),

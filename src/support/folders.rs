@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// The name of this program's folders.
 const NAME: &str = "roguelike-sdl2";
 
-/// The system has no absolute path for a folder.
+/// The system lacks an absolute path for a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", if cfg!(windows) { "Windows names no such folder" } else { "HOME is not an absolute path" })]
 pub struct NoFolder;
@@ -14,7 +14,7 @@ pub struct NoFolder;
 /// Returns the folder for this program's data. It may not exist yet.
 ///
 /// # Errors
-/// If the system has no such folder.
+/// If the system lacks such a folder.
 pub fn data() -> Result<PathBuf, NoFolder> {
     Ok(absolute(dirs::data_dir())?.join(NAME))
 }
@@ -22,7 +22,7 @@ pub fn data() -> Result<PathBuf, NoFolder> {
 /// Returns the folder for this program's settings. It may not exist yet.
 ///
 /// # Errors
-/// If the system has no such folder.
+/// If the system lacks such a folder.
 pub fn settings() -> Result<PathBuf, NoFolder> {
     Ok(absolute(dirs::config_dir())?.join(NAME))
 }
@@ -30,7 +30,7 @@ pub fn settings() -> Result<PathBuf, NoFolder> {
 /// Returns the folder for files that this program can make again. It may not exist yet.
 ///
 /// # Errors
-/// If the system has no such folder.
+/// If the system lacks such a folder.
 pub fn cache() -> Result<PathBuf, NoFolder> {
     Ok(absolute(dirs::cache_dir())?.join(NAME))
 }
@@ -38,7 +38,7 @@ pub fn cache() -> Result<PathBuf, NoFolder> {
 /// Returns the user's folder for pictures, or `Pictures` in the home folder if the system has none.
 ///
 /// # Errors
-/// If there is no home folder.
+/// If the home folder is not known.
 pub fn pictures() -> Result<PathBuf, NoFolder> {
     absolute(dirs::picture_dir()).or_else(|_| Ok(absolute(dirs::home_dir())?.join("Pictures")))
 }

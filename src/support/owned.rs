@@ -84,7 +84,7 @@ pub fn names(file: &File) -> u64 {
     file.metadata().map_or(1, |file| file.nlink())
 }
 
-/// On other systems the standard library has no function for it.
+/// On other systems the standard library lacks a function for it.
 #[cfg(not(unix))]
 pub fn names(_file: &File) -> u64 {
     1

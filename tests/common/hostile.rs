@@ -3,9 +3,11 @@
 
 use std::process::{Command, Output};
 
-/// ESC and a mark that turns the direction of writing; a line feed; everything that a shell reads.
-pub const NAMES: [&str; 3] =
-    ["esc\u{1b}[2J \u{9b}x \u{202e}bidi", "line\nfeed", "it's \"quoted\" $HOME `id` \\ ;&|*"];
+/// ESC, a line feed, a mark that turns the direction of writing, and everything that a shell reads; and only that.
+pub const NAMES: [&str; 2] = [
+    "esc\u{1b}[2J \u{9b}x \u{202e}bidi line\nfeed it's \"$HOME\" `id` \\",
+    "it's \"quoted\" $HOME `id` \\ ;&|*",
+];
 
 /// Runs a command, and returns its exit code and all that it printed, in which nothing of a name may be raw.
 pub fn run(command: &mut Command) -> (Option<i32>, String) {

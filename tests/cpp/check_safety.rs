@@ -83,7 +83,7 @@ fn the_program_cannot_reach_the_users_files() {
     fs::write(home.join(".mygame.save"), "precious").unwrap();
     let commands = format!(
         "std::system(\"echo x > $HOME/.mygame.save; echo x > $XDG_DATA_HOME/save; echo x > $TMPDIR/x; cat; \
-         (echo x > '{}') 2>/dev/null\");",
+         (echo x > '{}') 2>/dev/null; (echo x > ../escaped) 2>/dev/null\");",
         outside.display()
     );
     let place = place("home", &game(&commands, ""), &[]);
@@ -97,6 +97,88 @@ fn the_program_cannot_reach_the_users_files() {
     let has_landlock =
         fs::read_to_string("/sys/kernel/security/lsm").is_ok_and(|all| all.contains("landlock"));
     assert!(!has_landlock || !outside.exists());
+    // Nor into the folder that has those of the check.
+    let all = super::program::files(&place.around);
+    assert!(!has_landlock || !all.iter().any(|(path, _)| path.ends_with("escaped")));
+}
+
+/// An object is made of every file that the compiler reads, whatever its name and wherever it is.
+#[test]
+fn everything_that_an_object_is_made_of_counts() {
+    let part = |number: &str| format!("\"Roguelike - Part {number}: Map Generation\"\n");
+    let main = replace(
+        SMALL,
+        "\"Roguelike - Part 1: Map Generation\"",
+        "\n#include \"title.def\"\n#include \"outer.h\"\n",
+    );
+    let place = place("made-of", &main, &[("title.def", &part("1"))]);
+    let outer = place.around.join("outer");
+    fs::create_dir(&outer).unwrap();
+    fs::write(outer.join("outer.h"), "").unwrap();
+    let flags = format!("-O0 -std=c++17 '-I{}'", outer.display());
+    let check = |code| {
+        let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+        let (found, said) = said(&command.env("CXXFLAGS", &flags).output().unwrap());
+        assert_eq!(found, Some(code), "{said}");
+    };
+    check(0);
+    write(&place, "title.def", &part("2"));
+    check(1);
+    write(&place, "title.def", &part("1"));
+    check(0);
+    // The same size and time, outside of the folder.
+    let header = outer.join("outer.h");
+    let time = fs::metadata(&header).unwrap().modified().unwrap();
+    fs::write(&header, "\" \"").unwrap();
+    fs::File::options().append(true).open(&header).unwrap().set_modified(time).unwrap();
+    check(1);
+    fs::rename(&header, outer.join("gone.h")).unwrap();
+    check(4);
+}
+
+/// A program behind a link is not of this build, and files beside it are not the program's.
+#[test]
+fn a_program_behind_a_link_does_not_count() {
+    let main = game("if (FILE* font = fopen(\"own.ttf\", \"r\")) fclose(font);", "");
+    let place = place("behind", &main, &[]);
+    let elsewhere = place.around.join("elsewhere");
+    fs::create_dir(&elsewhere).unwrap();
+    for name in ["own.ttf", "savegame.txt"] {
+        fs::write(elsewhere.join(name), "precious").unwrap();
+    }
+    let build = |link: &str| {
+        let include = place.around.join("include");
+        format!("{link}; c++ -O0 -std=c++17 -I'{}' main.cpp -o out/game", include.display())
+    };
+    assert_checked(&place, &["--exe", "out/game", "--build", &build("mkdir out")], 0, "ok seed");
+    let linked = build(&format!("ln -s '{}' out", elsewhere.display()));
+    assert_checked(&place, &["--exe", "out/game", "--build", &linked], 4, "leaves no program");
+    assert_eq!(fs::read_to_string(elsewhere.join("savegame.txt")).unwrap(), "precious");
+}
+
+/// Make goes by times, which are those of the user's files: a library that is older than its source is made again.
+#[test]
+fn make_knows_what_is_old() {
+    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "title()");
+    let main = replace(&main, "#include \"sdl.h\"\n", "#include \"sdl.h\"\nconst char* title();\n");
+    let source = |title: &str| format!("const char* title() {{ return \"Roguelike - Part 1: {title}\"; }}\n");
+    let place = place("times", &main, &[("a.cpp", &source("Map Generation"))]);
+    let include = place.around.join("include");
+    let makefile = format!(
+        "game: main.cpp libz.a\n\tc++ -O0 -std=c++17 -I'{}' main.cpp libz.a -o game\n\
+         libz.a: a.cpp\n\tc++ -O0 -c a.cpp -o a.o && rm -f libz.a && ar rc libz.a a.o\n",
+        include.display()
+    );
+    write(&place, "Makefile", &makefile);
+    assert!(Command::new("make").arg("libz.a").current_dir(&place.folder).output().unwrap().status.success());
+    let library = fs::metadata(place.folder.join("libz.a")).unwrap().modified().unwrap();
+    write(&place, "a.cpp", &source("Mazes"));
+    let changed = fs::File::options().append(true).open(place.folder.join("a.cpp")).unwrap();
+    changed.set_modified(library + Duration::from_secs(1)).unwrap();
+    assert_checked(&place, &[], 1, "differs");
+    // A library without a rule is taken as it is.
+    write(&place, "Makefile", makefile.split("libz.a: a.cpp").next().unwrap());
+    assert_checked(&place, &[], 0, "ok seed");
 }
 
 /// Each of these once made an old program count as right.
@@ -307,7 +389,7 @@ fn the_copy_is_what_the_folder_is() {
     assert!(!source.join("shut").exists());
 }
 
-const CMAKE: &str = "cmake_minimum_required(VERSION 3.16)\nproject(mygame CXX)\nset(CMAKE_CXX_STANDARD 17)\n\
+pub const CMAKE: &str = "cmake_minimum_required(VERSION 3.16)\nproject(mygame CXX)\nset(CMAKE_CXX_STANDARD 17)\n\
     find_package(PkgConfig REQUIRED)\npkg_check_modules(SDL REQUIRED sdl3)\nfile(GLOB_RECURSE sources *.cpp)\n\
     add_executable(mygame ${sources})\ntarget_include_directories(mygame PRIVATE ${SDL_INCLUDE_DIRS})\n";
 
@@ -318,8 +400,14 @@ fn cmake_is_not_in_its_own_way() {
     if Command::new("cmake").arg("--version").output().is_err() {
         return;
     }
-    let place =
-        place("cmake", SMALL, &[("CMakeLists.txt", CMAKE), ("other.cpp", "int other() { return 1; }\n")]);
+    let other = ("other.cpp", "int other() { return 1; }\n");
+    let place = place("cmake", SMALL, &[("CMakeLists.txt", CMAKE), other]);
+    // A name over which CMake would stumble.
+    let odd = place.around.join("a;b\"c:d");
+    fs::rename(&place.folder, &odd).unwrap();
+    let odd = Place { folder: odd, around: place.around.clone() };
+    assert_checked(&odd, &[], 0, "ok seed");
+    fs::rename(&odd.folder, &place.folder).unwrap();
     symlink(".", place.folder.join("inc")).unwrap();
     let [keep, moved] = ["kept", "moved"].map(|name| place.around.join(name));
     let check = |keep: &Path, code| assert_checked(&place, &["--keep", keep.to_str().unwrap()], code, "");
@@ -349,6 +437,55 @@ fn cmake_is_not_in_its_own_way() {
     let mut command = place.command(&["--part", "1", "--seeds", "1", "--keep", moved.to_str().unwrap()]);
     let output = command.env("CXXFLAGS", "-Dmain=other_name").output().unwrap();
     assert_eq!(output.status.code(), Some(4), "CXXFLAGS count: {output:?}");
+}
+
+/// CMake goes by times, too, and these are right however a text got its place.
+#[test]
+fn cmake_takes_no_old_object_for_new() {
+    if Command::new("cmake").arg("--version").output().is_err() {
+        return;
+    }
+    let title = |title: &str| format!("#define TITLE \"Roguelike - Part 1: {title}\"\n");
+    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "TITLE");
+    let main = replace(
+        &main,
+        "#include \"sdl.h\"\n",
+        "#include \"sdl.h\"\n#include \"title.h\"\n#include <over.h>\n",
+    );
+    let list = format!("{CMAKE}target_include_directories(mygame PRIVATE near far)\n");
+    let (right, wrong) = (title("Map Generation"), title("Mazes"));
+    let files = [
+        ("CMakeLists.txt", &*list),
+        ("right.h", &*right),
+        ("wrong.h", &*wrong),
+        ("near/empty.h", ""),
+        ("far/over.h", ""),
+    ];
+    let place = place("stale", &main, &files);
+    symlink("right.h", place.folder.join("title.h")).unwrap();
+    let check = |code, words| assert_checked(&place, &[], code, words);
+    check(0, "ok seed");
+    // A link leads to a file that was there before.
+    let link = place.folder.join("title.h");
+    fs::remove_file(&link).unwrap();
+    symlink("wrong.h", &link).unwrap();
+    check(1, "differs");
+    fs::remove_file(&link).unwrap();
+    symlink("right.h", &link).unwrap();
+    check(0, "ok seed");
+    // A header takes the place of another one.
+    write(&place, "near/over.h", &format!("#undef TITLE\n{}", title("Mazes")));
+    check(1, "differs");
+    fs::remove_file(place.folder.join("near/over.h")).unwrap();
+    check(0, "ok seed");
+    // The clock was an hour ahead.
+    for (path, _) in super::program::files(&place.around.join("cache")) {
+        let file = fs::File::options().append(true).open(path).unwrap();
+        let time = file.metadata().unwrap().modified().unwrap();
+        file.set_modified(time + Duration::from_secs(3600)).unwrap();
+    }
+    write(&place, "right.h", &title("Mazes"));
+    check(1, "differs");
 }
 
 /// Folders that grow, cannot be read, or have unusual names.

@@ -15,5 +15,7 @@ mod program;
 #[path = "../common/recording.rs"]
 mod recording;
 mod recordings;
+#[cfg(target_os = "linux")]
+mod sanitized;
 #[cfg(unix)]
 mod watch;

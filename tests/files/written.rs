@@ -86,6 +86,19 @@ fn a_failed_save_is_a_failure_and_is_recorded() {
     played("bad.trace", &folder.join("x"), "2 F9 Left").fails(1, "failed_save/x");
 }
 
+/// Pictures that cannot all be written leave nothing, so the next attempt can make their folder.
+#[test]
+fn frames_on_a_full_disk_leave_no_folder() {
+    let folder = scratch("full_frames");
+    let frames = folder.join("frames");
+    let mut steps = at_home(PROGRAM, &folder);
+    steps.args(["steps", "--part", "1", "--seed", "1", "--frames"]).arg(&frames);
+    Told::by(&mut may_write_blocks(4, &steps)).fails(1, "frames/");
+    assert!(!frames.exists());
+    assert_eq!(Told::by(&mut steps).code, Some(0));
+    assert!(frames.join("001.png").is_file());
+}
+
 #[test]
 fn endless_inputs_are_refused() {
     let zero = Path::new("/dev/zero");

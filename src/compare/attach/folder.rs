@@ -91,7 +91,7 @@ pub(super) fn walk(
 
 /// Reads the sources of a folder, in the order of their names. Links are skipped, and so are files that a
 /// patch cannot name.
-/// Fails if the folder cannot be read, has no sources, or has too many files.
+/// Fails if the folder cannot be read, is without sources, or has too many files.
 pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
     let found = walk(root, MAX_DEPTH, &|entry| {
         let (name, about) = (file_name(&entry.name), &entry.about);

@@ -66,7 +66,7 @@ impl LeftOut {
     }
 }
 
-/// The reason why there is no patch.
+/// The reason why a patch cannot be made.
 #[allow(missing_docs, reason = "the texts say it")]
 #[derive(Debug, thiserror::Error)]
 pub enum AttachError {
@@ -133,7 +133,8 @@ fn add_lines(part: Part, sources: &[Source]) -> (Vec<LeftOut>, String) {
 /// Returns the patch for the sources of a part in a folder.
 ///
 /// # Errors
-/// If the folder cannot be read, has no sources, uses trace.hpp already, or has another file of that name.
+/// If the folder cannot be read, is without sources, uses trace.hpp already, or has another file of that
+/// name.
 pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     let mut sources = read_program(folder)?;
     if let Some(attached) = attached(&sources)? {

@@ -3,16 +3,19 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::fs::{self, File};
 use std::num::NonZero;
 use std::path::{Component, Path, PathBuf};
 use std::thread;
+use std::time::SystemTime;
 
 use super::copy::{MAX_DEPTH, Workspace, entries, is_object, is_program, remove};
+use super::dependencies::{Contents, beside};
 use super::errors::errors;
 #[cfg(unix)]
 use super::guard;
 use super::process::{Ended, Failure, Job, Limits};
+use super::sanitized::Tools;
 use super::{CheckError, of_file};
 use crate::attach::folder::{Entry, walk};
 use roguelike::support::hash::Fnv;
@@ -21,10 +24,26 @@ use roguelike::support::hash::Fnv;
 const RECORDER: &[u8] = b"roguelike-trace 1";
 /// Maximum length of the readable part of an object's name.
 const MAX_NAME: usize = 40;
+/// Variables that change where a compiler searches.
+const SEARCHED: [&str; 5] = ["PATH", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "GCC_EXEC_PREFIX"];
 /// Variables that CMake reads only when it makes a build folder.
-const REMEMBERED: [&str; 8] =
-    ["CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "PKG_CONFIG_PATH", "CMAKE_PREFIX_PATH", "CMAKE_GENERATOR"];
-/// The file of a build folder that remembers them.
+const REMEMBERED: [&str; 14] = [
+    "CC",
+    "CXX",
+    "CFLAGS",
+    "CXXFLAGS",
+    "LDFLAGS",
+    "PKG_CONFIG_PATH",
+    "CMAKE_PREFIX_PATH",
+    "CMAKE_GENERATOR",
+    "CMAKE_BUILD_TYPE",
+    "CMAKE_TOOLCHAIN_FILE",
+    "PATH",
+    "CPATH",
+    "CPLUS_INCLUDE_PATH",
+    "LIBRARY_PATH",
+];
+/// The file of a build folder that remembers them and [`places`].
 const MADE_WITH: &str = "roguelike-check.txt";
 
 /// The build of a copy.
@@ -35,6 +54,8 @@ pub(super) struct Build<'a> {
     /// Where the program will be in the copy, if the user has named the place.
     pub program: Option<&'a Path>,
     pub limits: Limits,
+    /// The compilers with sanitizers, if they are wanted.
+    pub tools: Option<&'a Tools>,
 }
 
 impl Build<'_> {
@@ -66,9 +87,10 @@ impl Build<'_> {
             {
                 return Err(CheckError::ProgramOutside(program.to_owned()));
             }
-            Some(program) => {
-                Some(source.join(program)).filter(|program| program.is_file() && !program.is_symlink())
-            }
+            // A link may lead to a program that this build has not made.
+            Some(program) => fs::canonicalize(source.join(program)).ok().filter(|program| {
+                program.is_file() && [source, build].iter().any(|own| program.starts_with(own))
+            }),
             None => newest(programs(&[source, build])),
         };
         program.ok_or(CheckError::NoProgram)
@@ -87,7 +109,11 @@ impl Build<'_> {
     ) -> Result<String, CheckError> {
         let folder = &self.workspace.source;
         let limits = self.limits;
-        let job = Job { program: Path::new(program), arguments, folder, log, shut_in: None, limits };
+        let variables = self.tools.map_or(&[][..], |tools| &tools.variables);
+        let program_path = Path::new(program);
+        let (shut_in, is_sanitized) = (None, false);
+        let job =
+            Job { program: program_path, arguments, folder, log, shut_in, limits, variables, is_sanitized };
         let ended = job.run(&mut |_| None).map_err(of_file(log))?;
         let Some(failure) = &ended.failure else { return Ok(ended.output) };
         if self.command.is_none() && *failure == not_found() {
@@ -101,14 +127,19 @@ impl Build<'_> {
         CheckError::NotBuilt { command, errors: errors(self.workspace, ended) }
     }
 
-    /// Builds with CMake. Its folder is cleared if it was made with other settings, or does not configure.
+    /// Builds with CMake. Its folder is cleared if CMake would take an object for new that is old, or does not
+    /// configure.
     fn cmake(&self, jobs: usize) -> Result<(), CheckError> {
         let Workspace { source, build, .. } = self.workspace;
-        let made_with = format!("{source:?} {:?}", REMEMBERED.map(env::var_os));
-        let is_old = fs::read_to_string(build.join(MADE_WITH)).is_ok_and(|old| old == made_with);
+        let made_with = format!("{source:?} {:?} {}", REMEMBERED.map(env::var_os), places(source)?);
+        let mark = build.join(MADE_WITH);
+        // Objects of a time to come seem to be newer than every change.
+        let is_past =
+            fs::metadata(&mark).and_then(|mark| mark.modified()).is_ok_and(|time| time <= SystemTime::now());
+        let is_old = is_past && fs::read_to_string(&mark).is_ok_and(|old| old == made_with);
         let clear = || {
             remove(build).and_then(|()| fs::create_dir(build)).map_err(of_file(build))?;
-            fs::write(build.join(MADE_WITH), &made_with).map_err(of_file(build))
+            fs::write(&mark, &made_with).map_err(of_file(&mark))
         };
         if !is_old {
             clear()?;
@@ -126,15 +157,18 @@ impl Build<'_> {
         }
         let jobs = OsString::from(jobs.to_string());
         let words = ["--build".into(), build, "--config".into(), "Release".into(), "--parallel".into(), jobs];
-        self.step("cmake", &words).map(drop)
+        let built = self.step("cmake", &words).map(drop);
+        let marked = File::options().append(true).open(&mark);
+        marked.and_then(|mark| mark.set_modified(SystemTime::now())).map_err(of_file(&mark))?;
+        built
     }
 
-    /// Compiles and links the sources. The name of an object contains a hash of everything that it is made
-    /// of, so an object that exists already is not compiled again.
+    /// Compiles and links the sources. An object that was made of the same files in the same way is not compiled
+    /// again. The way and the headers of the folder are in its name.
     fn compile(&self, sources: &[&str], jobs: usize) -> Result<PathBuf, CheckError> {
         let Workspace { source, build, .. } = self.workspace;
-        let tools = self.tools()?;
-        let mut command = tools.command;
+        let compiler = self.compiler()?;
+        let mut command = compiler.command;
         let mut common = Fnv::default();
         let is_header = |entry: &Entry| {
             entry.about.is_file() && (entry.name.contains(".h") || entry.name.ends_with(".inl"))
@@ -147,7 +181,8 @@ impl Build<'_> {
             }
             common.write(&fs::read(&path).map_err(of_file(&path))?);
         }
-        common.write(format!("{command:?}").as_bytes());
+        common.write(format!("{command:?} {:?}", SEARCHED.map(env::var_os)).as_bytes());
+        let contents = Contents::default();
         let program = command[0].to_string_lossy().into_owned();
         let call = |log: &Path, own: &[OsString]| {
             self.step_with_log(log, &program, &[&command[1..], own].concat()).map(drop)
@@ -159,12 +194,17 @@ impl Build<'_> {
             hash.write(&fs::read(&path).map_err(of_file(&path))?);
             let plain: String = name.replace('/', "-").chars().take(MAX_NAME).collect();
             let object = build.join(format!("{plain}-{:016x}.o", hash.finish()));
-            if !object.is_file() {
+            if !contents.are_those_of(&object, source) {
                 // An interrupted compiler never leaves half an object under the name of a whole one.
                 let unfinished = object.with_extension("unfinished");
                 remove(&unfinished).map_err(of_file(&unfinished))?;
-                call(&object, &["-c".into(), path.into(), with(tools.object_option, &unfinished)])?;
+                let mut words = vec!["-c".into(), path.into(), with(compiler.object_option, &unfinished)];
+                if compiler.lists_files {
+                    words.extend(["-MD".into(), "-MF".into(), object.with_extension("d").into()]);
+                }
+                call(&object, &words)?;
                 fs::rename(&unfinished, &object).map_err(|_| CheckError::NoOutput(program.clone()))?;
+                contents.keep(&object, source);
             }
             Ok(object)
         };
@@ -178,12 +218,18 @@ impl Build<'_> {
         let target = build.join(format!("program{}", env::consts::EXE_SUFFIX));
         remove(&target).map_err(of_file(&target))?;
         let names = objects.iter().map(|object| object.clone().into_os_string()).collect();
-        call(&self.workspace.log, &[names, vec![with(tools.program_option, &target)], tools.last].concat())?;
+        call(
+            &self.workspace.log,
+            &[names, vec![with(compiler.program_option, &target)], compiler.last].concat(),
+        )?;
         if !target.is_file() {
             return Err(CheckError::NoOutput(program.clone()));
         }
         let files = fs::read_dir(build).into_iter().flatten().flatten().map(|entry| entry.path());
-        for old in files.filter(|path| !objects.contains(path) && *path != target) {
+        let is_used = |path: &PathBuf| {
+            *path == target || objects.iter().any(|object| path == object || *path == beside(object))
+        };
+        for old in files.filter(|path| !is_used(path)) {
             // The next build removes a file that cannot be removed now.
             remove(&old).ok();
         }
@@ -191,7 +237,7 @@ impl Build<'_> {
     }
 
     /// Returns the compiler: that of CXX, that of a developer prompt of Visual Studio, or c++.
-    fn tools(&self) -> Result<Tools, CheckError> {
+    fn compiler(&self) -> Result<Compiler, CheckError> {
         let packages =
             |option: &str| self.step("pkg-config", &[option, "sdl3", "sdl3-ttf"]).map(|text| words(&text));
         let variable = |name| words(&env::var(name).unwrap_or_default());
@@ -201,17 +247,27 @@ impl Build<'_> {
         {
             (words("cl -nologo -std:c++20 -O1 -EHsc"), words("-link SDL3.lib SDL3_ttf.lib"), ["-Fo", "-Fe"])
         } else {
-            let compiler = if compiler.is_empty() { words("c++") } else { compiler };
+            let compiler = match self.tools {
+                Some(tools) => vec![tools.compiler.clone().into_os_string()],
+                None if compiler.is_empty() => words("c++"),
+                None => compiler,
+            };
             let first = [compiler, words("-std=c++20 -O1"), packages("--cflags")?].concat();
             (first, packages("--libs")?, ["-o"; 2])
         };
         let command = [first, variable("CXXFLAGS")].concat();
-        Ok(Tools { command, last: [variable("LDFLAGS"), libraries].concat(), object_option, program_option })
+        Ok(Compiler {
+            command,
+            last: [variable("LDFLAGS"), libraries].concat(),
+            object_option,
+            program_option,
+            lists_files: program_option == "-o",
+        })
     }
 }
 
 /// A compiler with its options.
-struct Tools {
+struct Compiler {
     /// Its name, and the first options.
     command: Vec<OsString>,
     /// The last options of linking.
@@ -219,6 +275,8 @@ struct Tools {
     /// The options that name an object and a program.
     object_option: &'static str,
     program_option: &'static str,
+    /// True if it can list the files that it reads.
+    lists_files: bool,
 }
 
 /// Returns an option with its path.
@@ -229,10 +287,26 @@ fn with(option: &str, path: &Path) -> OsString {
 }
 
 /// Returns the words of a text, with a shell's quotation marks.
-fn words(text: &str) -> Vec<OsString> {
+pub(super) fn words(text: &str) -> Vec<OsString> {
     let plain = || text.split_whitespace().map(str::to_owned).collect();
     let words = if cfg!(windows) { plain() } else { shlex::split(text.trim()).unwrap_or_else(plain) };
     words.into_iter().map(OsString::from).collect()
+}
+
+/// Returns a hash of the links of a copy and of the names of its headers. A new header may take the place of another
+/// one, and a link that leads to another file has the time of that file.
+fn places(source: &Path) -> Result<String, CheckError> {
+    let mut hash = Fnv::default();
+    for Entry { name, path, .. } in entries(source)?.iter().filter(|entry| !is_compiled(&entry.name)) {
+        let target = fs::read_link(path).unwrap_or_default();
+        hash.write(format!("{name} {target:?}\n").as_bytes());
+    }
+    Ok(format!("{:016x}", hash.finish()))
+}
+
+/// Returns true for the name of a source that a compiler gets.
+pub(super) fn is_compiled(name: &str) -> bool {
+    [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end))
 }
 
 /// Returns the failure of a program that is not found.

@@ -55,8 +55,8 @@ pub(super) struct Workspace<'a> {
     pub recordings: PathBuf,
     pub home: PathBuf,
     pub log: PathBuf,
-    /// Locks the workspace while the check lasts.
-    _lock: File,
+    /// Locks the workspace while the check lasts. `None` for one inside another.
+    _lock: Option<File>,
 }
 
 impl Workspace<'_> {
@@ -83,7 +83,21 @@ impl Workspace<'_> {
         }
         let lock = lock(&root).map_err(of_file(&root))?.ok_or_else(|| CheckError::Busy(root.clone()))?;
         lock.set_modified(SystemTime::now()).map_err(of_file(&root))?;
-        let root = fs::canonicalize(&root).map_err(of_file(&root))?;
+        Workspace::make(folder, &root, Some(lock))
+    }
+
+    /// Makes a workspace inside this one.
+    pub fn inner(&self, name: &str) -> Result<Workspace<'_>, CheckError> {
+        let root = self.root.join(name);
+        if !fs::symlink_metadata(&root).is_ok_and(|about| about.is_dir()) {
+            remove(&root).and_then(|()| fs::create_dir(&root)).map_err(of_file(&root))?;
+        }
+        Workspace::make(self.folder, &root, None)
+    }
+
+    /// Makes the folders of a workspace.
+    fn make<'a>(folder: &'a Path, root: &Path, lock: Option<File>) -> Result<Workspace<'a>, CheckError> {
+        let root = fs::canonicalize(root).map_err(of_file(root))?;
         let [source, build, recordings, home] =
             ["source", "build", "recordings", "home"].map(|name| root.join(name));
         for new in [&source, &build, &recordings] {
@@ -126,6 +140,8 @@ impl Workspace<'_> {
             from: &self.source,
             to: &new,
             before: before.collect(),
+            // CMake's folder has objects of earlier texts. A changed text has to be newer, whatever its time.
+            keeps_times: !self.folder.join("CMakeLists.txt").exists(),
             size: 0,
             changed,
             left_out: Vec::new(),
@@ -133,7 +149,13 @@ impl Workspace<'_> {
         fs::create_dir(&new).map_err(of_file(&new))?;
         copying.folder(&copying.folder.clone(), Path::new(""), true)?;
         for (name, bytes) in changed {
-            copying.write(Path::new(name), bytes).map_err(of_file(&new.join(name)))?;
+            let path = new.join(name);
+            let written = copying.write(Path::new(name), bytes).and_then(|()| match copying.keeps_times {
+                // Whatever was made of the user's own text is older.
+                true => File::options().append(true).open(&path)?.set_modified(SystemTime::now()),
+                false => Ok(()),
+            });
+            written.map_err(of_file(&path))?;
         }
         let left_out = copying.left_out;
         fs::rename(&self.source, &old).map_err(of_file(&self.source))?;
@@ -151,6 +173,8 @@ struct Copying<'a> {
     from: &'a Path,
     before: BTreeSet<PathBuf>,
     to: &'a Path,
+    /// True if files keep their times, by which make knows which files it has made of which.
+    keeps_times: bool,
     /// Size of the copied files, in bytes.
     size: u64,
     changed: &'a BTreeMap<String, Vec<u8>>,
@@ -231,7 +255,11 @@ impl Copying<'_> {
         self.size += bytes.len() as u64;
         let is_header = file_name(name) == HEADER_NAME && bytes.starts_with(HEADER_START);
         self.write(to, if is_header { HEADER.as_bytes() } else { &bytes })?;
-        fs::set_permissions(self.to.join(to), about.permissions())
+        let copied = self.to.join(to);
+        if self.keeps_times {
+            keep_time(&copied, about)?;
+        }
+        fs::set_permissions(copied, about.permissions())
     }
 
     /// Writes a file of the copy, or moves it from the old copy if it is unchanged.
@@ -242,6 +270,22 @@ impl Copying<'_> {
         }
         File::create_new(new)?.write_all(bytes)
     }
+}
+
+/// Gives a file the time of the original. On other systems than Unix it has the time of the copy.
+fn keep_time(path: &Path, about: &fs::Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+
+        use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, utimensat};
+        let time = Timespec { tv_sec: about.mtime(), tv_nsec: about.mtime_nsec() as _ };
+        let times = Timestamps { last_access: time, last_modification: time };
+        utimensat(CWD, path, &times, AtFlags::SYMLINK_NOFOLLOW)?;
+    }
+    #[cfg(not(unix))]
+    let _ = (path, about);
+    Ok(())
 }
 
 /// Returns the real path of a file or folder, whose last parts may not exist yet.
@@ -287,11 +331,14 @@ fn in_cache(folder: &Path) -> Result<PathBuf, CheckError> {
     }
     let all = cache.join("check");
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    let name: String = name.chars().filter(|c| c.is_ascii_graphic()).take(MAX_NAME).collect();
+    // CMake and make stumble over other characters.
+    let is_plain = |c: &char| c.is_ascii_alphanumeric() || "-_.".contains(*c);
+    let name: String = name.chars().filter(is_plain).take(MAX_NAME).collect();
     let own = all.join(format!("{name}-{:016x}", Fnv::of(folder.as_os_str().as_encoded_bytes())));
     let copies = fs::read_dir(&all).into_iter().flatten().flatten().map(|entry| entry.path());
     let used = |copy: PathBuf| Some((fs::metadata(copy.join(LOCK)).ok()?.modified().ok()?, copy));
-    let mut copies: Vec<_> = copies.filter(|copy| *copy != own).filter_map(used).collect();
+    let others = copies.filter(|copy| *copy != own && !copy.is_symlink());
+    let mut copies: Vec<_> = others.filter_map(used).collect();
     copies.sort();
     let others = copies.iter().rev().enumerate().skip(MIN_COPIES - 1);
     let is_recent = |used: &SystemTime| used.elapsed().is_ok_and(|age| age < RECENT);

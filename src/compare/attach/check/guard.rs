@@ -1,12 +1,11 @@
 //! The process between `check` and a program that it runs. It gives the program a session without a terminal,
 //! and ends everything that the program has started. On Linux it also keeps a recorded program from writing
-//! outside of one folder.
+//! outside of its folders.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -14,9 +13,10 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::{self, Pid, Resource, Rlimit, Signal, WaitOptions, WaitStatus};
 
-/// The word of the command line that starts a guard. The folder where the program may write follows, or an
-/// empty word, then the program and its words.
+/// The word of the command line that starts a guard. The folders where the program may write follow, if it may
+/// not write everywhere, then [`END`], the program and its words.
 pub(super) const WORD: &str = "--guard";
+pub(super) const END: &str = "--";
 /// Exit codes of a shell for a program that does not start or is not found.
 pub(super) const NOT_STARTED: i32 = 126;
 pub(super) const NOT_FOUND: i32 = 127;
@@ -26,8 +26,9 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// Runs as a guard if the command line begins with its word. Returns the exit code as a shell does.
 pub fn guard() -> Option<ExitCode> {
     let mut words = std::env::args_os().skip(1);
-    let folder = words.next().filter(|word| word == WORD).and_then(|_| words.next())?;
-    let code = run(&folder, &words.next()?, words).unwrap_or_else(|error| {
+    words.next().filter(|word| word == WORD)?;
+    let folders: Vec<OsString> = words.by_ref().take_while(|word| word != END).collect();
+    let code = run(&folders, &words.next()?, words).unwrap_or_else(|error| {
         eprintln!("cannot start: {error}");
         if error.kind() == ErrorKind::NotFound { NOT_FOUND } else { NOT_STARTED }
     });
@@ -36,16 +37,16 @@ pub fn guard() -> Option<ExitCode> {
 
 /// Runs a program to its end, and then ends the processes that it leaves.
 /// Fails if it does not start.
-fn run(folder: &OsStr, program: &OsStr, words: impl Iterator<Item = OsString>) -> io::Result<i32> {
-    // The call fails if the guard leads a session already, which then has no terminal.
+fn run(folders: &[OsString], program: &OsStr, words: impl Iterator<Item = OsString>) -> io::Result<i32> {
+    // The call fails if the guard leads a session already, which then is without a terminal.
     process::setsid().ok();
     // No core files. A limit that is lower already stays.
     process::setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) }).ok();
     // Orphans become children of the guard.
     #[cfg(target_os = "linux")]
     process::set_child_subreaper(Some(process::getpid()))?;
-    if !folder.is_empty() {
-        shut_in(Path::new(folder));
+    if !folders.is_empty() {
+        shut_in(folders);
     }
     let mut command = Command::new(program);
     let child = command.args(words).stdin(Stdio::null()).process_group(0).spawn()?;
@@ -89,6 +90,14 @@ fn kill_all(child: Pid) {
     }
 }
 
+/// Aborts the program of a guard, which lets a sanitizer print where it is.
+pub(super) fn abort(guard: u32) {
+    let program = descendants(guard).into_iter().next();
+    let program = program.and_then(|pid| Pid::from_raw(pid.try_into().ok()?));
+    // It may have ended meanwhile.
+    program.into_iter().for_each(|pid| _ = process::kill_process(pid, Signal::ABORT));
+}
+
 /// Returns the processes that a process has started, and all below them.
 pub(super) fn descendants(process: u32) -> Vec<u32> {
     let (mut found, mut next) = (vec![process], 0);
@@ -109,9 +118,9 @@ fn code(status: WaitStatus) -> i32 {
     status.exit_status().or_else(|| Some(128 + status.terminating_signal()?)).unwrap_or(NOT_STARTED)
 }
 
-/// Lets this process and those that it starts write only below a folder, and into devices. Linux has Landlock
+/// Lets this process and those that it starts write only below these folders, and into devices. Linux has Landlock
 /// since 5.13. Other systems go on without it.
-fn shut_in(folder: &Path) {
+fn shut_in(folders: &[OsString]) {
     #[cfg(target_os = "linux")]
     {
         use landlock::{
@@ -120,12 +129,12 @@ fn shut_in(folder: &Path) {
         let writing = AccessFs::from_write(ABI::V5);
         let shut = || -> Result<(), RulesetError> {
             let rules = Ruleset::default().handle_access(writing)?.create()?;
-            let rules = rules.add_rules(path_beneath_rules([folder], writing))?;
+            let rules = rules.add_rules(path_beneath_rules(folders, writing))?;
             let devices = AccessFs::WriteFile | AccessFs::IoctlDev;
             rules.add_rules(path_beneath_rules(["/dev"], devices))?.restrict_self().map(drop)
         };
         shut().ok();
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = folder;
+    let _ = folders;
 }

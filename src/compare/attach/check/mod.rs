@@ -1,18 +1,22 @@
 //! From a folder of C++ to an answer (`roguelike check`): a copy of the folder is attached, built, recorded
 //! and compared. The folder itself is never changed.
 //!
-//! `copy.rs` makes the copy, `build.rs` builds it, `errors.rs` reads what compilers write, `recorder.rs` records
-//! the program, and `process.rs` and `guard.rs` run programs. `reached.rs` guesses the part. `watch.rs` checks
-//! again after each change, which `state.rs` and `watched.rs` find.
+//! `copy.rs` makes the copy, `build.rs` builds it with `dependencies.rs`, `errors.rs` reads what compilers write, `recorder.rs` records
+//! the program, and `process.rs` and `guard.rs` run programs. `reached.rs` guesses the part. `sanitized.rs` finds
+//! the place of a crash, which `finding.rs` describes. `watch.rs` checks again after each change, which
+//! `state.rs` and `watched.rs` find.
 
 mod build;
 mod copy;
+mod dependencies;
 mod errors;
+mod finding;
 #[cfg(unix)]
 mod guard;
 mod process;
 mod reached;
 mod recorder;
+mod sanitized;
 mod state;
 mod watch;
 mod watched;
@@ -29,10 +33,11 @@ use super::words::Words;
 use super::{AttachError, HEADER, LeftOut, add_lines, attached, header_of, read_program};
 use crate::attach::source::Source;
 use crate::verify::{Format, Options, Output, not_shown, verify_recording};
-use build::Build;
+use build::{Build, is_compiled};
 use copy::Workspace;
+use finding::Finding;
 use reached::reached_part;
-use recorder::{Recorder, font_folder};
+use recorder::{Recorder, Recording, font_folder};
 use roguelike::explorer::files::{KeyFile, key_file};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
@@ -40,6 +45,7 @@ use roguelike::support::folders::NoFolder;
 use roguelike::support::terminal::{complain, tell_error};
 use roguelike::support::text::{quoted, visible};
 use roguelike_causes::Hidden;
+use sanitized::Tools;
 
 /// The exit code if the program does not build. The others are those of `verify`.
 const NOT_BUILT: u8 = 4;
@@ -53,7 +59,7 @@ pub struct Check<'a> {
     /// The folder with the sources.
     pub folder: &'a Path,
     /// The command that builds the program, or `None` to use CMake, make or a compiler.
-    pub build: Option<&'a str>,
+    pub command: Option<&'a str>,
     /// The place of the built program in the folder, or `None` to search for it.
     pub program: Option<&'a Path>,
     /// True if more seeds are recorded as long as everything is right.
@@ -70,6 +76,19 @@ pub struct Check<'a> {
     pub color: bool,
 }
 
+/// The sources of a program, prepared for a build.
+struct Prepared {
+    /// The files that are new or different in the copy: sources with the lines of the recorder, and the header.
+    changed: BTreeMap<String, Vec<u8>>,
+    /// The names of the sources that a compiler gets.
+    compiled: Vec<String>,
+    /// The text of all sources.
+    text: String,
+}
+
+/// Finds the place of a bug by a second build, with this seed and these keys.
+type Find<'f> = dyn Fn(&str, &str) -> Option<Finding> + 'f;
+
 /// The answer of a check.
 struct Answer {
     /// The exit code.
@@ -78,7 +97,7 @@ struct Answer {
     step: Option<usize>,
 }
 
-/// The reason why there is no answer.
+/// The reason why a check ends without an answer.
 #[derive(Debug, thiserror::Error)]
 enum CheckError {
     #[error(transparent)]
@@ -97,8 +116,11 @@ enum CheckError {
     NotBuilt { command: String, errors: String },
     #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
     NoProgram,
-    #[error("{why}; its last lines:\n{}", if .lines.is_empty() { "(none)" } else { .lines })]
-    NoRecording { why: String, lines: String },
+    #[error(
+        "{why}; its last lines:\n{}{}", if .lines.is_empty() { "(none)" } else { .lines },
+        .finding.as_ref().map_or_else(String::new, |finding| format!("\n{finding}"))
+    )]
+    NoRecording { why: String, lines: String, finding: Option<Finding> },
     #[error("cannot have a copy in {}: {}", .0.display(), .1)]
     NoWorkspace(PathBuf, NoWorkspace),
     #[error("cannot use {}: {error}", path.display())]
@@ -167,31 +189,41 @@ impl Check<'_> {
         let sources = read_program(self.folder)?;
         let part = self.part.unwrap_or_else(|| reached_part(&sources));
         // Sources without a place for a line need no workspace.
-        let prepared = match self.changes(part, &sources) {
-            Ok(changed) => Ok((Workspace::open(self.folder, self.keep)?, changed)),
+        let prepared = match self.prepare(part, &sources) {
+            Ok(program) => Ok((Workspace::open(self.folder, self.keep)?, program)),
             Err(error) => Err(error),
         };
         let by = self.part.map_or(", by the names in the sources; --part N chooses another", |_| "");
         writeln!(out, "Part {part}{by}")?;
         out.flush()?;
-        let (workspace, changed) = prepared?;
-        for left_out in workspace.copy(&changed)? {
-            complain(&format!("not in the copy: {left_out}"));
-        }
-        let is_compiled = |name: &&str| [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end));
-        let names: Vec<&str> =
-            sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
-        let limits = Limits { memory: self.limits.memory * MEMORY_OF_BUILDS, ..self.limits };
-        let build = Build { workspace: &workspace, command: self.build, program: self.program, limits };
-        let program = build.run(&names)?;
-        let texts = sources.iter().map(|source| String::from_utf8_lossy(&source.text));
-        let folder = font_folder(&workspace.source, &program, &texts.collect::<String>());
-        let recorder = Recorder { workspace: &workspace, program, folder, limits: self.limits };
-        self.compare(&recorder, part, &Words(&sources), out)
+        let (workspace, program) = prepared?;
+        let recorder = self.build(&workspace, &program, None)?;
+        let find = |seed: &str, keys: &str| sanitized::find(self, &workspace, &program, (part, seed, keys));
+        self.compare(&recorder, part, (&Words(&sources), &find), out)
     }
 
-    /// Returns the files that the copy has with other contents, and the header, which only the copy has.
-    fn changes(&self, part: Part, sources: &[Source]) -> Result<BTreeMap<String, Vec<u8>>, CheckError> {
+    /// Copies and builds the program in a workspace. `tools` are compilers with sanitizers.
+    fn build<'w>(
+        &self,
+        workspace: &'w Workspace<'w>,
+        Prepared { changed, compiled, text }: &Prepared,
+        tools: Option<&Tools>,
+    ) -> Result<Recorder<'w>, CheckError> {
+        let left_out = workspace.copy(changed)?;
+        // The second copy leaves out the same files.
+        for left_out in left_out.iter().filter(|_| tools.is_none()) {
+            complain(&format!("not in the copy: {left_out}"));
+        }
+        let limits = Limits { memory: self.limits.memory * MEMORY_OF_BUILDS, ..self.limits };
+        let build = Build { workspace, command: self.command, program: self.program, limits, tools };
+        let program = build.run(&compiled.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let folder = font_folder(&workspace.source, &program, text);
+        Ok(Recorder { workspace, program, folder, limits: self.limits, is_sanitized: tools.is_some() })
+    }
+
+    /// Adds the lines of the recorder to the sources.
+    /// Fails if one of them lacks a place.
+    fn prepare(&self, part: Part, sources: &[Source]) -> Result<Prepared, CheckError> {
         let mut changed = BTreeMap::new();
         // Sources that have the lines already are taken as they are.
         if attached(sources)?.is_none() {
@@ -206,7 +238,10 @@ impl Check<'_> {
         }
         let edited = sources.iter().filter(|source| source.is_changed());
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
-        Ok(changed)
+        let compiled = sources.iter().map(|source| &source.name).filter(|name| is_compiled(name));
+        let compiled = compiled.cloned().collect();
+        let text = sources.iter().map(|source| String::from_utf8_lossy(&source.text)).collect();
+        Ok(Prepared { changed, compiled, text })
     }
 
     /// Records and compares one seed after the other as long as everything is right.
@@ -214,11 +249,18 @@ impl Check<'_> {
         &self,
         recorder: &Recorder<'_>,
         part: Part,
-        words: &Words<'_>,
+        (words, find): (&Words<'_>, &Find<'_>),
         out: &mut dyn Write,
     ) -> Result<Answer, CheckError> {
+        let record = |seed: &str, keys: &str| -> Result<(Recording, StdLib), CheckError> {
+            let recording = recorder.record(part, seed, keys)?;
+            match recording.library {
+                Some(library) => Ok((recording, library)),
+                None => Err(recording.without_step(recorder.workspace, || find(seed, keys))),
+            }
+        };
         // The header of a recording without a turn has the name of the program's library.
-        let own = recorder.record(part, "0", "Escape")?.library;
+        let (_, own) = record("0", "Escape")?;
         // The keys of the other libraries lead through other dungeons.
         let others = StdLib::ALL.into_iter().filter(|library| self.all_seeds && *library != own);
         let mut missed: Option<Vec<&str>> = None;
@@ -229,7 +271,8 @@ impl Check<'_> {
             if !seeds.insert(seed) {
                 continue;
             }
-            let recording = recorder.record(part, &seed.to_string(), &keys)?;
+            let seed = seed.to_string();
+            let (recording, _) = record(&seed, &keys)?;
             let mut notes = Vec::new();
             let format = Format::Text { color: self.color, long: false };
             let (code, verified) = verify_recording(
@@ -241,10 +284,15 @@ impl Check<'_> {
             let verdict = verified.map(|verified| verified.verdict);
             if code != 0 || recording.failure.is_some() {
                 let when = if code == 0 { "after its last step: " } else { "" };
-                if let Some(failure) = recording.failure {
+                if let Some(failure) = &recording.failure {
                     writeln!(out, "  {when}{}", visible(&failure.to_string()))?;
                     let room = recorder.workspace.little_room();
                     room.map_or(Ok(()), |room| writeln!(out, "  {room}"))?;
+                }
+                let place =
+                    recording.place(&recorder.workspace.source, verdict.as_ref(), || find(&seed, &keys));
+                for line in place.map(|place| place.to_string()).iter().flat_map(|place| place.lines()) {
+                    writeln!(out, "  {}", visible(line))?;
                 }
                 let path = &recording.path;
                 writeln!(out, "  recording: {}", visible(&path.to_string_lossy()))?;

@@ -1,7 +1,7 @@
 //! Runs a compiler or a recorded program without a window or a terminal, within limits, and never longer than
 //! this program runs.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -23,6 +23,8 @@ const LAST_LINES: usize = 5;
 /// Time between two looks at a program that runs. Its memory is looked at each tenth time.
 const PAUSE: Duration = Duration::from_millis(10);
 const MEMORY_LOOKS: u32 = 10;
+/// Longest time that a sanitizer takes to print where a program is.
+const REPORT: Duration = Duration::from_secs(10);
 /// After this part of the longest time, the user learns that a program still runs.
 const PATIENCE: u32 = 10;
 /// SDL without a window and sound, and tools that write plain English.
@@ -118,9 +120,13 @@ pub(super) struct Job<'a, A> {
     pub folder: &'a Path,
     /// Its output goes into files of this name.
     pub log: &'a Path,
-    /// The folder outside of which a recorded program may not write, and its empty home in it.
-    pub shut_in: Option<[&'a Path; 2]>,
+    /// The folders outside of which a recorded program may not write, and one of them, its empty home.
+    pub shut_in: Option<(&'a [&'a Path], &'a Path)>,
     pub limits: Limits,
+    /// Variables in addition to those of every program.
+    pub variables: &'a [(&'a str, OsString)],
+    /// True if a sanitizer prints where the program is when it is aborted at a limit.
+    pub is_sanitized: bool,
 }
 
 /// How a program ended.
@@ -141,7 +147,8 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
         let mut command = self.guarded();
         command.args(self.arguments).current_dir(self.folder).envs(ENVIRONMENT).stdout(out).stderr(err);
         REMOVED.iter().for_each(|name| _ = command.env_remove(name));
-        if let Some([_, home]) = self.shut_in {
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
+        if let Some((_, home)) = self.shut_in {
             command.envs(FOLDERS.map(|name| (name, home)));
         }
         let mut child = command.spawn()?;
@@ -156,6 +163,9 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
             looks += 1;
             let reached = || self.reached(time, &files, looks % MEMORY_LOOKS == 0, child.id());
             if let Some(reached) = limit(child.id()).or_else(reached) {
+                if self.is_sanitized {
+                    abort(&mut child)?;
+                }
                 break (end(child)?, Some(reached));
             }
             if patience.take_if(|patience| time > *patience).is_some() {
@@ -196,8 +206,8 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
             let own = Path::new("/proc/self/exe");
             let own = if own.exists() { own.to_owned() } else { std::env::current_exe().unwrap_or_default() };
             let mut command = Command::new(own);
-            let folder = self.shut_in.map_or(OsStr::new(""), |[folder, _]| folder.as_os_str());
-            command.arg(guard::WORD).arg(folder).arg(self.program).stdin(Stdio::piped());
+            let folders = self.shut_in.map_or(&[][..], |(folders, _)| folders);
+            command.arg(guard::WORD).args(folders).arg(guard::END).arg(self.program).stdin(Stdio::piped());
             command
         }
         #[cfg(not(unix))]
@@ -207,6 +217,17 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
             command
         }
     }
+}
+
+/// Aborts a program, and gives it a while to print where it is.
+fn abort(child: &mut Child) -> io::Result<()> {
+    #[cfg(unix)]
+    guard::abort(child.id());
+    let begin = Instant::now();
+    while child.try_wait()?.is_none() && begin.elapsed() < REPORT {
+        thread::sleep(PAUSE);
+    }
+    Ok(())
 }
 
 /// Ends a program and all that it started.
@@ -268,15 +289,20 @@ pub(super) struct Usage {
 impl Usage {
     /// Returns the usage of the processes that a process has started. Systems without /proc report nothing.
     pub fn of(process: u32) -> Usage {
-        let mut usage = Usage::default();
         #[cfg(unix)]
-        let processes = guard::descendants(process);
-        // The first one is being started.
-        #[cfg(unix)]
-        if processes.is_empty() && Path::new("/proc/self").exists() {
-            usage.wants_to_work = true;
+        return Usage::of_all(&guard::descendants(process));
+        #[cfg(not(unix))]
+        {
+            let _ = process;
+            Usage::default()
         }
-        #[cfg(unix)]
+    }
+
+    #[cfg(unix)]
+    fn of_all(processes: &[u32]) -> Usage {
+        // The first one is being started.
+        let wants_to_work = processes.is_empty() && Path::new("/proc/self").exists();
+        let mut usage = Usage { wants_to_work, ..Usage::default() };
         for process in processes {
             let read = |file: &str| fs::read_to_string(format!("/proc/{process}/{file}")).unwrap_or_default();
             // After the name, which may contain anything: the state, and from the twelfth field on the times.
@@ -291,8 +317,6 @@ impl Usage {
             let own = status.lines().filter(is_own).filter_map(|line| line.split_whitespace().nth(1));
             usage.memory += own.map(number).sum::<u64>() << 10;
         }
-        #[cfg(not(unix))]
-        let _ = process;
         usage
     }
 }

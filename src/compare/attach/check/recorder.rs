@@ -8,12 +8,19 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::copy::{self, SAVE, Workspace, create};
+use super::finding::{Finding, is_impossible};
 use super::process::{Failure, Job, Limits, Usage, last_lines};
 use super::{CheckError, of_file};
+use crate::verify::{Of, Verdict};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Reader;
 
+/// The options of the sanitizers. They fill new memory, too.
+const OPTIONS: [(&str, &str); 2] = [
+    ("ASAN_OPTIONS", "detect_leaks=0:handle_abort=1:malloc_fill_byte=190:max_malloc_fill_size=1048576"),
+    ("UBSAN_OPTIONS", "print_stacktrace=1:halt_on_error=1"),
+];
 /// Time without a step after which a recording ends.
 const MAX_STEP: Duration = Duration::from_secs(5);
 /// Maximum size of a recording, in bytes.
@@ -26,20 +33,25 @@ pub(super) struct Recorder<'a> {
     /// The folder that it starts in, where it finds its font.
     pub folder: PathBuf,
     pub limits: Limits,
+    /// True if the program was built with sanitizers.
+    pub is_sanitized: bool,
 }
 
-/// A recording with at least one step.
+/// A recording of a program.
 pub(super) struct Recording {
     pub path: PathBuf,
-    pub library: StdLib,
+    /// The library of the program. `None` if the recording is without a step.
+    pub library: Option<StdLib>,
     /// The failure of the program, if it failed.
     pub failure: Option<Failure>,
+    /// Beginning and end of the program's output.
+    pub output: String,
 }
 
 impl Recorder<'_> {
     /// Records a run, which begins without a save and with an empty home.
     pub fn record(&self, part: Part, seed: &str, keys: &str) -> Result<Recording, CheckError> {
-        let Workspace { root, home, recordings, log, .. } = self.workspace;
+        let Workspace { source, home, recordings, log, .. } = self.workspace;
         let keys_path = recordings.join(format!("part{part}-seed{seed}.keys"));
         let path = keys_path.with_extension("trace");
         create(&keys_path)
@@ -61,18 +73,54 @@ impl Recorder<'_> {
             limits.into_iter().find_map(|(is_reached, failure)| is_reached.then_some(failure))
         };
         let (program, folder, limits) = (&self.program, &self.folder, self.limits);
-        let job = Job { program, arguments: &arguments, folder, log, shut_in: Some([root, home]), limits };
+        let variables = OPTIONS.map(|(name, value)| (name, value.into()));
+        let is_sanitized = self.is_sanitized;
+        let variables = if is_sanitized { &variables[..] } else { &[] };
+        // Not in the workspace itself, where it could put links in place of these folders.
+        let folders = [&**source, &**home, &**recordings];
+        let shut_in = Some((&folders[..], &**home));
+        let job =
+            Job { program, arguments: &arguments, folder, log, shut_in, limits, variables, is_sanitized };
         let ended = job.run(&mut limit).map_err(of_file(program))?;
-        let Some(library) = library(&path) else {
-            let why = ended.failure.filter(|failure| !matches!(failure, Failure::Code(_)));
-            let why = why
-                .map_or_else(|| "the program ended before its first step".to_owned(), |why| why.to_string());
-            let room = self.workspace.little_room().map(|room| room.to_string());
-            let lines = last_lines(&ended.output).into_iter().map(str::to_owned).chain(room);
-            let lines = lines.collect::<Vec<String>>().join("\n");
-            return Err(CheckError::NoRecording { why, lines });
-        };
-        Ok(Recording { path, library, failure: ended.failure })
+        let library = library(&path);
+        Ok(Recording { path, library, failure: ended.failure, output: ended.output })
+    }
+}
+
+impl Recording {
+    /// Returns the place where the program went wrong. A program that ended well is looked at with `find`, too, if
+    /// it has values that no game has, or differs for an unknown cause: nothing may have set them.
+    pub fn place(
+        &self,
+        sources: &Path,
+        verdict: Option<&Verdict>,
+        find: impl FnOnce() -> Option<Finding>,
+    ) -> Option<Finding> {
+        if matches!(self.failure, Some(Failure::Sanitizer(_))) {
+            return Finding::in_output(&self.output, sources);
+        }
+        let has_crashed = matches!(self.failure, Some(Failure::Crash(_) | Failure::NoStep));
+        let main = verdict.and_then(Verdict::main);
+        let is_odd = main.is_some_and(|main| {
+            let is_unexplained = main.of == Of::Rules && main.cause.is_none();
+            is_unexplained || is_impossible(&main.recorded)
+        });
+        if has_crashed || is_odd { find() } else { None }
+    }
+
+    /// Returns the error of a recording without a step. `find` finds the place of a crash.
+    pub fn without_step(
+        &self,
+        workspace: &Workspace<'_>,
+        find: impl FnOnce() -> Option<Finding>,
+    ) -> CheckError {
+        let why = self.failure.as_ref().filter(|failure| !matches!(failure, Failure::Code(_)));
+        let why =
+            why.map_or_else(|| "the program ended before its first step".to_owned(), Failure::to_string);
+        let finding = self.place(&workspace.source, None, find);
+        let room = workspace.little_room().map(|room| room.to_string());
+        let lines = last_lines(&self.output).into_iter().map(str::to_owned).chain(room);
+        CheckError::NoRecording { why, lines: lines.collect::<Vec<String>>().join("\n"), finding }
     }
 }
 
@@ -107,7 +155,7 @@ impl Growth {
     }
 }
 
-/// Returns the library of a recording, or `None` if it has no step.
+/// Returns the library of a recording, or `None` if it is without a step.
 fn library(path: &Path) -> Option<StdLib> {
     let mut reader = Reader::new(fs::File::open(path).ok()?).ok()?;
     reader.next()?.ok().map(|_| reader.header().library)

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use notify::event::RemoveKind;
 use notify::{Config, Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-/// Calls `tell` when a file in a folder or in one of `others` changes for which `is_read` returns true, when a
-/// folder in them comes or goes, and when another folder takes the place of this one. Ends when the returned
-/// watcher is dropped. Some calls are for nothing, so the receiver compares contents.
+/// Calls `notice` when a file in a folder or in one of `others` changes for which `is_read` returns true,
+/// when a folder in them comes or goes, and when another folder takes the place of this one. Ends when the
+/// returned watcher is dropped. Some calls are for nothing, so the receiver compares contents.
 ///
 /// # Errors
 /// If the system can watch neither the folder nor the one that contains it.
@@ -16,7 +16,7 @@ pub fn watch(
     folder: &Path,
     others: &[(PathBuf, RecursiveMode)],
     is_read: impl Fn(&Path) -> bool + Send + 'static,
-    tell: impl Fn() + Send + 'static,
+    notice: impl Fn() + Send + 'static,
 ) -> notify::Result<RecommendedWatcher> {
     let place = folder.to_owned();
     let roots: Vec<PathBuf> = others.iter().map(|(other, _)| other.clone()).chain([place.clone()]).collect();
@@ -33,12 +33,12 @@ pub fn watch(
         if changed.is_some_and(|event| {
             event.paths.is_empty() || event.paths.iter().any(|path| concerns(&event, path))
         }) {
-            tell();
+            notice();
         }
     };
     let mut watcher = RecommendedWatcher::new(handle, Config::default().with_follow_symlinks(false))?;
-    // The folders above show that another one takes the place of this. On macOS a folder is always watched with
-    // everything below it.
+    // The folders above show that another folder takes the place of this one. On macOS a folder is always
+    // watched with everything below it.
     let count = if cfg!(target_os = "linux") { usize::MAX } else { 1 };
     let above = folder.ancestors().skip(1).take(count);
     let above: Vec<_> = above.map(|above| watcher.watch(above, RecursiveMode::NonRecursive)).collect();

@@ -1,0 +1,180 @@
+//! `roguelike check` finds the place of crashes, of hangs and of behaviour that C++ leaves undefined: function, file
+//! and line, and the way there. All with a real compiler.
+
+use std::process::{Command, Output};
+
+use super::check::{FAST, HEADER, Place};
+
+/// A program with a bug for each number in the environment. `act` has one line for each, after a comment.
+const BUGS: &str = r#"#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+#include "sdl.h"
+#include "trace.hpp"
+struct Player { int x = 3; int y = 3; int hp = 10; int maxHp = 10; };
+struct Item { bool known; };
+struct Monster { int hp = 1; };
+int bug() { const char* name = std::getenv("BUG"); return name ? std::atoi(name) : 0; }
+struct Game {
+    std::vector<int> hps{1, 2, 3};
+    std::unique_ptr<Monster> boss = std::make_unique<Monster>();
+    Monster* target = nullptr;
+    Player player;
+    int depth(int level) {
+        return level < 0 ? 0 : 1 + depth(level + 1); // 5
+    }
+    int act() {
+        int zero = bug() / 100;
+        switch (bug()) {
+        case 1: return hps[50'000'000]; // 1
+        case 2: return target->hp; // 2
+        case 3: return 7 / zero; // 3
+        case 4:
+            for (zero = 1; zero > 0; zero = zero % 7 + 1) std::abs(zero); // 4
+            return 0;
+        case 5: return depth(1);
+        case 6:
+            for (auto hp = hps.begin(); hp != hps.end(); ++hp) { // 6
+                if (*hp == 3) hps.erase(hp);
+            }
+            return 0;
+        case 7: {
+            int& first = hps[0];
+            for (int more = 0; more < 100; ++more) hps.push_back(more);
+            return first; // 7
+        }
+        case 8: {
+            int order[3] = {0, 1, 2};
+            return order[zero + 3] + order[zero + 900'000]; // 8
+        }
+        case 9: {
+            Monster* old = boss.get();
+            boss.reset();
+            return old->hp; // 9
+        }
+        case 10: {
+            Item item;
+            return item.known ? 1 : 2; // 10
+        }
+        case 11: return hps.at(5); // 11
+        }
+        return 0;
+    }
+    void turn() {
+        player.x = act() % 2 + 3; // turn
+    }
+};
+int main(int argc, char* argv[]) {
+    const bool rules = bug() == 7 || bug() == 9 || bug() == 10;
+    trace::begin(rules ? 2 : 1, argc, argv);
+    Game game;
+    SDL_Event event;
+    for (bool running = true; running;) {
+        if (rules) trace::step().title("Roguelike - Part 2: Player Movement").player(game.player);
+        else trace::step().title("Roguelike - Part 1: Map Generation");
+        trace::wait(SDL_WaitEvent, &event);
+        running = event.type == 0x300 && event.key.scancode != 41;
+        if (event.key.scancode != 41) game.turn(); // main
+    }
+}
+"#;
+
+/// A program whose hero has no hit points until the first fight. The stack has the numbers of other functions.
+const UNSET: &str = r#"#include "sdl.h"
+#include "trace.hpp"
+struct Player {
+    int x = 3, y = 3;
+    int hp;
+    int maxHp;
+};
+int main(int argc, char* argv[]) {
+    trace::begin(5, argc, argv);
+    Player player;
+    SDL_Event event;
+    for (bool running = true; running;) {
+        trace::step().title("Roguelike - Part 5: Combat").player(player);
+        trace::wait(SDL_WaitEvent, &event);
+        running = event.type == 0x300 && event.key.scancode != 41;
+    }
+}
+"#;
+
+fn place(test: &str, main: &str) -> Place {
+    Place::new(&format!("sanitized-{test}"), &[("main.cpp", main), ("trace.hpp", HEADER)])
+}
+
+/// Returns the number of the line that ends with this comment.
+fn line_of(comment: &str) -> usize {
+    1 + BUGS.lines().position(|line| line.ends_with(&format!("// {comment}"))).unwrap()
+}
+
+fn check(place: &Place, more: &[&str], variables: &[(&str, &str)]) -> String {
+    let mut command = place.command(&[&["--seeds", "1"], more].concat());
+    let Output { status, stdout, stderr } = command.envs(variables.iter().copied()).output().unwrap();
+    let said = String::from_utf8([stdout, stderr].concat()).unwrap();
+    assert!(matches!(status.code(), Some(1 | 2)), "{said}");
+    said
+}
+
+/// Crashes, a hang, endless calls, and three bugs that only change what is recorded.
+#[test]
+fn the_place_of_a_bug_is_found() {
+    let place = place("bugs", BUGS);
+    for (number, function, words) in [
+        (1, "Game::act", "out-of-bounds index 50000000"),
+        (2, "Game::act", "null pointer"),
+        (3, "Game::act", "division by zero"),
+        (4, "Game::act", "it was here when it was ended"),
+        (5, "Game::depth", "functions call each other without end"),
+        (6, "Game::act", "singular iterator"),
+        (7, "Game::act", "used after its object is gone"),
+        (8, "Game::act", "index 900000 out of bounds for type 'int [3]'"),
+        (9, "Game::act", "used after its object is gone"),
+        (10, "Game::act", "not a valid value for type 'bool'"),
+        (11, "Game::act", "vector::_M_range_check"),
+    ] {
+        let part = if matches!(number, 7 | 9 | 10) { "2" } else { "1" };
+        let number = number.to_string();
+        let said = check(&place, &["--part", part], &[FAST, ("BUG", &number)]);
+        let found = format!("at {function} (main.cpp:{})", line_of(&number));
+        assert!(said.contains(&found) && said.contains(words), "{number}, {found}, {words}: {said}");
+        let way = format!("from Game::turn (main.cpp:{})", line_of("turn"));
+        assert!(said.contains(&way) || number == "5", "{way}: {said}");
+    }
+}
+
+/// A value that nothing sets is named by the line that has it.
+#[test]
+fn a_member_that_is_never_set_is_named() {
+    let place = place("unset", UNSET);
+    let said = check(&place, &["--part", "5"], &[FAST]);
+    assert!(said.contains("hp of player is never set"), "{said}");
+}
+
+/// A sanitizer that the reader has switched on is read, and nothing is built again.
+#[test]
+fn an_own_sanitizer_is_shown() {
+    let place = place("own", BUGS);
+    let flags = "-O0 -g -std=c++17 -fsanitize=undefined -fno-sanitize-recover=undefined";
+    let variables = [("CXXFLAGS", flags), ("BUG", "3"), ("UBSAN_OPTIONS", "print_stacktrace=1")];
+    let said = check(&place, &["--part", "1"], &variables);
+    let found = format!("at Game::act (main.cpp:{}): division by zero", line_of("3"));
+    assert!(said.contains(&found), "{said}");
+}
+
+/// Builds of the reader's own get the sanitizers, too.
+#[test]
+fn other_builds_get_the_sanitizers() {
+    let place = place("builds", BUGS);
+    let include = place.around.join("include");
+    let found = format!("at Game::act (main.cpp:{})", line_of("2"));
+    let command = format!("mkdir bin && g++ -std=c++17 -I'{}' main.cpp -o bin/game", include.display());
+    let said = check(&place, &["--part", "1", "--build", &command], &[("BUG", "2")]);
+    assert!(said.contains(&found), "{said}");
+    if Command::new("cmake").arg("--version").output().is_ok() {
+        std::fs::write(place.folder.join("CMakeLists.txt"), super::check_safety::CMAKE).unwrap();
+        let said = check(&place, &["--part", "1"], &[("BUG", "2")]);
+        assert!(said.contains(&found), "{said}");
+    }
+}
