@@ -1,7 +1,5 @@
 //! The screens: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
 
-use std::ops::Range;
-
 use crate::color::Color;
 use crate::entity::Entity;
 use crate::game::{AMULETS_TO_WIN, Game, GameState};
@@ -76,31 +74,17 @@ pub struct Cell {
     pub color: Color,
 }
 
-/// A text that was drawn on a frame.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextRun {
-    /// The tile of its first letter.
-    pub pos: Pos,
-    /// The text.
-    pub text: String,
-    /// True if it is centred in its row.
-    pub is_centred: bool,
-    /// The indices of its cells. Blanks have none.
-    pub(crate) cells: Range<usize>,
-}
-
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     rows: i32,
     pub(crate) cells: Vec<(Pos, Cell)>,
-    pub(crate) texts: Vec<TextRun>,
 }
 
 impl Frame {
     /// An empty window with this many rows of tiles.
     pub fn new(rows: i32) -> Frame {
-        Frame { rows, cells: Vec::new(), texts: Vec::new() }
+        Frame { rows, cells: Vec::new() }
     }
 
     /// Height of the window in tiles.
@@ -113,21 +97,9 @@ impl Frame {
         &self.cells
     }
 
-    /// Returns the texts among them in drawing order.
-    pub fn texts(&self) -> &[TextRun] {
-        &self.texts
-    }
-
     /// Removes all cells.
     pub fn clear(&mut self) {
         self.cells.clear();
-        self.texts.clear();
-    }
-
-    /// Notes that the cells from this index on are a text.
-    fn note_text(&mut self, first: usize, pos: Pos, text: &str, is_centred: bool) {
-        let cells = first..self.cells.len();
-        self.texts.push(TextRun { pos, text: text.to_owned(), is_centred, cells });
     }
 
     /// Puts a character on a tile (`drawGlyph`): nothing for a blank, and `?` if it is no printable ASCII.
@@ -142,22 +114,18 @@ impl Frame {
 
     /// Part 5: draws a text in the middle of a row (`drawCentred`).
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
-        let first = self.cells.len();
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
             self.put(Pos::new(start_col + i, row), byte, color);
         }
-        self.note_text(first, Pos::new(start_col, row), text, true);
     }
 
     /// Part 9: draws a text from a column on (`drawLeft`), one byte per tile. Quirk: from Part 16 on the long
     /// dash of some messages is drawn as `???`, because UTF-8 has three bytes for it, and none is ASCII.
     pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
-        let first = self.cells.len();
         for (i, byte) in (0..).zip(text.bytes()) {
             self.put(Pos::new(column + i, row), byte, color);
         }
-        self.note_text(first, Pos::new(column, row), text, false);
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top.

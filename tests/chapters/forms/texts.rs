@@ -20,48 +20,6 @@
         }",
         "fov::compute(&mut self.levels[self.depth].map, self.player.pos);",
     ),
-    // Only windows of the desktop ask where texts are.
-    (1..=17, "use std::ops::Range;\n\nuse crate::color::Color;\nuse crate::entity", "use crate::color::Color;\nuse crate::entity"),
-    (
-        1..=17,
-        "/// A text that was drawn on a frame.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextRun {
-    /// The tile of its first letter.
-    pub pos: Pos,
-    /// The text.
-    pub text: String,
-    /// True if it is centred in its row.
-    pub is_centred: bool,
-    /// The indices of its cells. Blanks have none.
-    pub(crate) cells: Range<usize>,
-}
-
-",
-        "",
-    ),
-    (
-        1..=17,
-        "    /// Returns the texts among them in drawing order.
-    pub fn texts(&self) -> &[TextRun] {
-        &self.texts
-    }
-
-",
-        "",
-    ),
-    (
-        1..=17,
-        "    /// Notes that the cells from this index on are a text.
-    fn note_text(&mut self, first: usize, pos: Pos, text: &str, is_centred: bool) {
-        let cells = first..self.cells.len();
-        self.texts.push(TextRun { pos, text: text.to_owned(), is_centred, cells });
-    }
-
-",
-        "",
-    ),
-    (1..=17, "    pub(crate) texts: Vec<TextRun>,\n", ""),
     // The window of a chapter has one height.
     (
         1..=17,
@@ -77,7 +35,7 @@ pub struct Frame {
         1..=17,
         "    /// An empty window with this many rows of tiles.
     pub fn new(rows: i32) -> Frame {
-        Frame { rows, cells: Vec::new(), texts: Vec::new() }
+        Frame { rows, cells: Vec::new() }
     }
 
     /// Height of the window in tiles.
@@ -91,10 +49,6 @@ pub struct Frame {
     (1..=17, "Frame::new(rows(part))", "Frame::default()"),
     (5..=15, "pos.y < self.rows", "pos.y < MAP_HEIGHT"),
     (16..=17, "pos.y < self.rows", "pos.y < ROWS"),
-    (1..=17, "        self.texts.clear();\n", ""),
-    (1..=17, "        let first = self.cells.len();\n", ""),
-    (1..=17, "        self.note_text(first, Pos::new(start_col, row), text, true);\n", ""),
-    (1..=17, "        self.note_text(first, Pos::new(column, row), text, false);\n", ""),
     // A chapter draws on its window only.
     (
         1..=17,
