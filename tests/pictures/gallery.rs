@@ -8,9 +8,9 @@ use std::path::Path;
 
 use roguelike::color::Color;
 use roguelike::desktop::kept::GamesFolder;
-use roguelike::desktop::scene::Scene;
 use roguelike::desktop::scene::area::Area;
 use roguelike::desktop::scene::renderer::Renderer;
+use roguelike::desktop::scene::{Scene, Shape};
 use roguelike::desktop::settings::Settings;
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{GameState, Setup};
@@ -222,4 +222,26 @@ fn the_gallery_is_drawn_in_every_window() {
             }
         }
     });
+}
+
+/// Fault 18 of the players: two groups without a heading, no amulets, and no mark of the best game.
+#[test]
+fn the_list_of_games_has_headings_and_a_best_game() {
+    let moment = MOMENTS.iter().find(|moment| moment.name == "games").unwrap();
+    let mut session = moment.session();
+    session.set_window((1366, 768));
+    let (page, scene) = (session.text(), session.scene());
+    let row = |words: &str| page.lines().position(|line| line.contains(words)).expect(words);
+    assert!(
+        row("Unfinished") < row("can be continued") && row("can be continued") < row("Finished"),
+        "{page}"
+    );
+    assert!(row("Finished") < row("won") && row("won") < row("Other files"), "{page}");
+    assert!(page.contains("level 5  turn   804  3 amulets"), "{page}");
+    let bright = scene.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text { text, color, .. } if *color == scene.look.theme.amulet => Some(text.as_str()),
+        _ => None,
+    });
+    let bright: Vec<&str> = bright.collect();
+    assert!(bright.len() == 2 && bright[0].contains("won"), "{bright:?}");
 }

@@ -42,7 +42,7 @@ pub struct Marks {
     pub glyphs: Vec<(Pos, u8, Color)>,
     /// Light: the tile, its radius in tenths of a tile, its colour and its strength.
     pub glows: Vec<(Pos, i32, Color, u8)>,
-    /// True if remembered tiles step back behind what is in view.
+    /// True if remembered tiles are darker than usual.
     pub dims_memory: bool,
 }
 

@@ -236,7 +236,7 @@ impl Scene {
         self.targets.iter().rfind(|(area, _)| area.contains(point))
     }
 
-    /// Returns the shapes that are not behind a veil over the whole window.
+    /// Returns the shapes since the last veil over the whole window.
     pub fn front(&self) -> &[Shape] {
         let covers = |shape: &Shape| matches!(shape, Shape::Fill { area, .. } if *area == self.look.window());
         &self.shapes[self.shapes.iter().rposition(covers).unwrap_or_default()..]

@@ -154,8 +154,7 @@ pub(crate) enum Body {
 pub(crate) struct Line {
     pub text: String,
     pub value: Value,
-    /// True for what is over.
-    pub is_dim: bool,
+    pub tone: Tone,
     /// The heading above it and its neighbours with the same one.
     pub group: Option<String>,
 }
@@ -171,9 +170,17 @@ pub(crate) enum Value {
     Keys(Vec<Key>),
 }
 
+/// How much a line stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Dim,
+    Plain,
+    Bright,
+}
+
 impl Line {
     pub fn new(text: impl Into<String>) -> Line {
-        Line { text: text.into(), value: Value::None, is_dim: false, group: None }
+        Line { text: text.into(), value: Value::None, tone: Tone::Plain, group: None }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::desktop::scene::theme::{Theme, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Look, Scene, Style, Target};
 use crate::desktop::screens::content::{
-    Body, Content, Hint, KeyLine, Line, MessageLine, Room, Shown, Value, possible,
+    Body, Content, Hint, KeyLine, Line, MessageLine, Room, Shown, Tone, Value, possible,
 };
 use crate::desktop::screens::preview;
 use crate::support::text::wrap_words;
@@ -365,7 +365,7 @@ fn draw_list(lines: &[Line], chosen: usize, (area, room): (Area, Room), scene: &
         Value::Text(text) => line.text.len() + text.len(),
         _ => 0,
     });
-    let has_texts = (letters.max().unwrap_or_default() as i32 + 6) * advance < area.w;
+    let has_texts = (letters.max().unwrap_or_default() as i32 + 5) * advance < area.w;
     let mut above = None;
     for (number, line) in shown {
         if let Some(group) = line.group.as_ref().filter(|_| above != line.group) {
@@ -378,15 +378,15 @@ fn draw_list(lines: &[Line], chosen: usize, (area, room): (Area, Room), scene: &
         let row = Area::new(area.x, y, area.w, height);
         y += height;
         let is_chosen = number == chosen;
-        let back = if is_chosen { theme.chosen } else { theme.background };
         if is_chosen {
             scene.round(row, look.unit / 3, theme.chosen);
             scene.round(Area { w: (look.unit / 4).max(2), ..row }, look.unit / 8, theme.title);
         }
-        let color = match line.is_dim {
+        let color = match line.tone {
             _ if is_chosen => theme.title,
-            true => readable(theme.label, back, 4.5),
-            false => theme.text,
+            Tone::Dim => readable(theme.label, theme.background, 4.5),
+            Tone::Plain => theme.text,
+            Tone::Bright => theme.amulet,
         };
         scene.targets.push((row, Target { line: Some(number), action: Some(Action::Choose) }));
         let style = if is_chosen { Style::Strong } else { Style::Body };

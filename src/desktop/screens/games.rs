@@ -8,7 +8,9 @@ use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::history::tally::death;
 use crate::desktop::kept::facts::{GameFacts, day_of_seed, known};
 use crate::desktop::kept::{Fate, KeptGame};
-use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value, possible};
+use crate::desktop::screens::content::{
+    Body, Content, Hint, Line, Room, Screen, Shown, Tone, Value, possible,
+};
 use crate::game::PlayerClass;
 use crate::part::Part;
 use crate::support::text::counted;
@@ -84,7 +86,10 @@ impl Games {
             Some(day) => format!("seed {seed}, the dungeon of {day}"),
             None => format!("seed {seed}"),
         });
-        [game.path().display().to_string()].into_iter().chain(seed.or_else(|| game.facts.turn())).collect()
+        let is_best = best(&self.games) == Some(self.chosen);
+        let best = is_best.then(|| "your best finished game".to_owned());
+        let path = game.path().display().to_string();
+        [path].into_iter().chain(seed.or_else(|| game.facts.turn())).chain(best).collect()
     }
 
     fn question(&self) -> Content {
@@ -107,8 +112,12 @@ impl Screen for Games {
         let best = best(&self.games);
         let lines = self.games.iter().enumerate();
         let lines = lines.map(|(number, game)| Line {
-            is_dim: !game.end.is_unfinished() && best != Some(number),
-            value: Value::Text(note(game, best == Some(number))),
+            tone: match game.end {
+                _ if best == Some(number) => Tone::Bright,
+                Fate::Left | Fate::Open => Tone::Plain,
+                _ => Tone::Dim,
+            },
+            value: Value::Text(note(game)),
             group: Some(GROUPS[group(game)].to_owned()),
             ..Line::new(line(game, self.is_own(game)))
         });
@@ -208,9 +217,8 @@ fn line(run: &KeptGame, is_own: bool) -> String {
 }
 
 /// Returns the end of the line: how far the game came.
-fn note(run: &KeptGame, is_best: bool) -> String {
+fn note(run: &KeptGame) -> String {
     let GameFacts { depth, turns, loaded, amulets, .. } = run.facts;
-    let best = is_best.then(|| "best".to_owned());
     let depth = depth.map(|depth| format!("level {depth}"));
     // The turns since a load are below the list.
     let turns = turns.map(|turns| if loaded { "    loaded".to_owned() } else { format!("turn {turns:>5}") });
@@ -218,7 +226,7 @@ fn note(run: &KeptGame, is_best: bool) -> String {
         0 => " ".repeat(9),
         amulets => format!("{:>9}", counted(amulets, "amulet")),
     });
-    best.into_iter().chain(depth).chain(turns).chain(amulets).collect::<Vec<_>>().join("  ")
+    depth.into_iter().chain(turns).chain(amulets).collect::<Vec<_>>().join("  ")
 }
 
 /// Returns the question before a game is given up.
