@@ -125,7 +125,9 @@ pub const COLOR_DIGITS: usize = 6;
 
 /// Returns the colour of six digits, or `None` for blanks.
 pub fn color_of(digits: &str) -> Option<Color> {
-    let number = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == COLOR_DIGITS)?;
-    let [_, r, g, b] = number.to_be_bytes();
+    if digits.len() != COLOR_DIGITS {
+        return None;
+    }
+    let [_, r, g, b] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
     Some(Color(r, g, b))
 }

@@ -314,6 +314,8 @@ pub(super) fn parse_hash(word: &str) -> Result<u64, FactError> {
 
 fn read_hash(word: &str) -> Option<u64> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    let is_hash = word.len() == 16 && word.bytes().all(digit);
-    u64::from_str_radix(word, 16).ok().filter(|_| is_hash)
+    if word.len() != 16 || !word.bytes().all(digit) {
+        return None;
+    }
+    u64::from_str_radix(word, 16).ok()
 }

@@ -307,43 +307,53 @@ impl Judge<'_> {
     /// Finds out everything about a step that differs.
     fn describe(&self, of: Of, found: &DifferingStep, cause: Option<Cause>) -> Divergence {
         let DifferingStep { expected, recorded, .. } = found;
-        let right = found.right.as_ref();
-        let of_save = right.filter(|_| found.before.is_some());
-        let of_save = of_save.and_then(|game| hints::for_save_file(game, recorded));
+        let turn = found.before.clone().zip(found.right.clone());
+        let turn = turn.map(|(before, after)| Turn { before, after });
+        let of_save = turn.as_ref().and_then(|turn| hints::for_save_file(&turn.after, recorded));
         // A file that cannot be written is not caused by the rules.
-        let cause = cause.filter(|_| of_save != Some(Suspicion::UnwritableSave));
-        // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
-        // map and in the frame.
-        let is_text = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
-        let explains = cause.as_ref().filter(|cause| cause.unexplained.iter().all(is_text));
-        let explained = explains.map(|cause| &cause.made);
+        let cause = if of_save == Some(Suspicion::UnwritableSave) { None } else { cause };
+        let explained = cause.as_ref().filter(|cause| explains_pictures(cause)).map(|cause| &cause.made);
         let known = complete(recorded.clone(), explained);
         let mut differences = found.compared.differences(expected, &known);
-        let unexplained = right.filter(|_| cause.as_ref().is_none_or(Cause::is_partial));
-        let for_seeds = unexplained.and_then(|game| hints::for_seeds(game, self.of.setup.seed, recorded));
-        let of_view = |difference: &Difference| matches!(difference.kind(), Some(Kind::Tiles | Kind::Frame));
-        let is_of_view = cause.is_none() && differences.iter().all(of_view);
-        let for_floats = || hints::for_floats(expected, &recorded.step).filter(|_| is_of_view);
         draws::describe(&mut differences, self.of.setup.seed);
-        let is_old = self.has_old_frame(found);
-        for difference in differences.iter_mut().filter(|it| is_old && it.kind() == Some(Kind::Frame)) {
-            difference.what = What::Frame(FrameChange::Old);
+        if self.has_old_frame(found) {
+            let of_frame = differences.iter_mut().filter(|it| it.kind() == Some(Kind::Frame));
+            of_frame.for_each(|difference| difference.what = What::Frame(FrameChange::Old));
         }
-        let turn = found.before.clone().zip(found.right.clone());
         Divergence {
             of,
-            differences,
             line: recorded.line,
             worked_out: explained.is_some()
                 && (recorded.step.tiles.is_none() || recorded.step.screen.is_none()),
             recorded: known.step,
             brief: recorded.hash.is_some(),
             keys: self.keys_to(found.number()),
+            turn,
+            hint: of_save.or_else(|| self.suspicion(found, cause.as_ref(), &differences)),
             cause,
-            turn: turn.map(|(before, after)| Turn { before, after }),
-            hint: of_save.or(for_seeds).or_else(for_floats),
+            differences,
             expected: expected.clone(),
         }
+    }
+
+    /// Returns what may be the reason of a difference that no cause explains to the end: seeds, or rounding if
+    /// only the view differs.
+    fn suspicion(
+        &self,
+        found: &DifferingStep,
+        cause: Option<&Cause>,
+        differences: &[Difference],
+    ) -> Option<Suspicion> {
+        if cause.is_some_and(|cause| !cause.is_partial()) {
+            return None;
+        }
+        let DifferingStep { expected, recorded, right, .. } = found;
+        let seeds = right.as_ref().and_then(|game| hints::for_seeds(game, self.of.setup.seed, recorded));
+        let of_view = |it: &Difference| matches!(it.kind(), Some(Kind::Tiles | Kind::Frame));
+        if seeds.is_some() || cause.is_some() || !differences.iter().all(of_view) {
+            return seeds;
+        }
+        hints::for_floats(expected, &recorded.step)
     }
 
     /// Returns true if a frame that differs is still that of the step before.
@@ -354,8 +364,13 @@ impl Judge<'_> {
     }
 }
 
-/// Returns a recorded step with what a cause, which explains it, knows beside: the lines of a brief one, and
-/// pictures. The recorded pictures are nearer than those of the cause.
+/// Returns true if a cause gives the map and the frame, which may be recorded only as hashes.
+fn explains_pictures(cause: &Cause) -> bool {
+    cause.unexplained.iter().all(|kind| kind.is_cosmetic() && *kind != Kind::Frame)
+}
+
+/// Adds to a recorded step what only the cause knows: the facts of a brief step, and pictures. Recorded
+/// pictures stay.
 fn complete(mut recorded: RecordedStep, explained: Option<&Step>) -> RecordedStep {
     let Some(explained) = explained else { return recorded };
     if recorded.hash.take().is_some() {

@@ -47,7 +47,10 @@ impl fmt::Display for Explanation {
 impl Divergence {
     /// Explains the step, if no cause is known.
     pub fn explanation(&self) -> Option<Explanation> {
-        let turn = self.turn.as_ref().filter(|_| self.cause.is_none())?;
+        if self.cause.is_some() {
+            return None;
+        }
+        let turn = self.turn.as_ref()?;
         let clauses = match self.of {
             Of::SaveFile => vec![clause("F5 saves the run", &["Game::save"])],
             Of::Rules | Of::Shown => turn.explain(&self.expected, &self.differences, &self.recorded)?,
@@ -192,11 +195,10 @@ impl Turn {
         let place = |line: &Option<Line>| line.as_ref()?.fact()?.place();
         let of_player = differences.iter().find(|difference| difference.kind() == Some(Kind::Player))?;
         let places = [place(&of_player.expected)?, place(&of_player.recorded)?];
-        let step = direction(key).filter(|_| self.before.state() == GameState::Playing)?;
-        if places[0] == places[1] {
+        if places[0] == places[1] || self.before.state() != GameState::Playing {
             return None;
         }
-        let target = self.before.player().pos + step;
+        let target = self.before.player().pos + direction(key)?;
         let (name, Pos { x, y }) = (key.name(), target);
         Some(if self.after.player().pos == target {
             clause(format!("{name} leads the player to {x} {y}"), &["Entity::tryMove"])
@@ -209,8 +211,10 @@ impl Turn {
 
     /// Returns what a monster does, and why.
     fn monster(&self, index: usize) -> Option<Clause> {
-        let is_same_level = self.before.depth() == self.after.depth();
-        let was = &self.before.cur().monsters.get(index).filter(|_| is_same_level)?.entity;
+        if self.before.depth() != self.after.depth() {
+            return None;
+        }
+        let was = &self.before.cur().monsters.get(index)?.entity;
         let is = &self.after.cur().monsters.get(index)?.entity;
         let (part, player) = (self.after.part(), self.after.player().pos);
         let went = match DIRECTIONS.iter().position(|&step| was.pos + step == is.pos) {

@@ -148,11 +148,10 @@ impl SideBySide {
     /// Writes the step: all its lines where it is right, or else what differs.
     fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "{}", self.heading())?;
-        let right = self.expected.facts().iter().filter(|_| self.is_right());
-        right
-            .map(Fact::to_string)
-            .chain(self.findings().into_iter().map(|(_, text)| text))
-            .try_for_each(|line| writeln!(out, "  {}", cut(&line)))
+        let right = if self.is_right() { self.expected.facts() } else { &[] };
+        let findings = self.findings().into_iter().map(|(_, text)| text);
+        let mut lines = right.iter().map(Fact::to_string).chain(findings);
+        lines.try_for_each(|line| writeln!(out, "  {}", cut(&line)))
     }
 
     /// Returns the lines below the picture, with their colours.
