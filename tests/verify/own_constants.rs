@@ -30,7 +30,7 @@ fn own_constants_are_set_on_the_command_line() {
         assert!(errors.contains(words), "{set:?}: {errors}");
     };
     let (code, out, errors) = verify(&["--set", "POWER=8", "--step", "2", name]);
-    assert!(code == 0 && errors.is_empty(), "{out}{errors}");
+    assert_eq!(code, 0, "{out}{errors}");
     assert!(out.starts_with("with POWER 8 as in your program:\nok "), "{out}");
     assert!(out.contains("\nstep 2 of 4, Left: as expected\n"), "{out}");
     let (code, out, _) = verify(&["--set", "POWER=7", "--json", name]);

@@ -316,7 +316,7 @@ fn the_exit_code_is_the_worst_of_all_files() {
         );
         text
     };
-    assert_eq!(check(&[&good], 0, 1, 1), format!("ok {good} (2 steps)\n"));
+    assert_eq!(check(&[&good], 0, 1, 2), format!("ok {good} (2 steps)\n"));
     check(&[&good, &wrong, &good], 1, 3, 2);
     check(&[&none, &good, &wrong], 2, 2, 2);
     check(&["/nowhere/at.all", &good], 3, 1, 2);
