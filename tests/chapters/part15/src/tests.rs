@@ -13,10 +13,13 @@ use crate::screen::{Frame, render};
 const SEED: u32 = 42;
 const KEYS: &[(Scancode, u32)] = &[
     (Scancode::Num1, 1),
-    (Scancode::Down, 3),
+    (Scancode::Down, 11),
+    (Scancode::Right, 13),
+    (Scancode::Down, 2),
     (Scancode::F5, 1),
-    (Scancode::Down, 1),
+    (Scancode::Right, 3),
     (Scancode::F9, 1),
+    (Scancode::Right, 1),
 ];
 
 #[test]
