@@ -37,7 +37,7 @@ pub struct GlyphCache<'r> {
     glyphs: Vec<Glyph<'r>>,
     /// Width and height of a tile, in pixels. [`GlyphCache::new`] takes the size of the font in points.
     tile: Pos,
-    /// The colour behind the glyphs.
+    /// The background colour of each tile.
     pub background: Color,
 }
 

@@ -1,6 +1,6 @@
 //! Part 15: save files in the original's own format, so that a run can move between the two programs.
-//! The original believes everything that a file says after its first word. Here a run is read whole before
-//! the game is touched, so a bad file changes nothing. Part 16 has the same files, Part 17 others.
+//! The original checks only the first word of a file. Here the whole file is read into a new game first, so a
+//! bad file changes nothing. Part 16 uses the same format, Part 17 a newer one.
 
 use std::ops::RangeInclusive;
 
@@ -43,7 +43,7 @@ pub enum SaveResult {
 }
 
 impl Game {
-    /// Saves the run to its slot (`save`), and says whether that worked.
+    /// Saves the game to its slot (`save`), and shows a message about it.
     pub(crate) fn save(&mut self) -> Outcome {
         match self.checked_save().and_then(|text| self.slot.write(text)) {
             Ok(()) => self.flash(SaveResult::Saved, "Game saved."),
@@ -54,7 +54,7 @@ impl Game {
         if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
     }
 
-    /// Loads the run from its slot (`load`), and says whether that worked. If not, the game is unchanged.
+    /// Loads the game from its slot (`load`), and shows a message about it. A failed load changes nothing.
     pub(crate) fn load(&mut self) -> Outcome {
         let loaded = match self.slot.read() {
             Ok(None) => {
@@ -312,7 +312,7 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
     body.power = words.number("a monster's power", AMOUNT)?;
     body.status_turns = read_statuses(words, "a monster's", NEVER)?;
     monster.venomous = words.flag("whether a monster is venomous", only(kind.venom))?;
-    // The original keeps what the file says, and a monster with hit points can be dead.
+    // As in the original, `alive` comes from the file: a monster with hit points can be dead.
     body.alive = words.flag("whether a monster is alive", FLAG)?;
     Ok(monster)
 }
