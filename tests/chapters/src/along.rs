@@ -90,11 +90,6 @@ pub struct Along {
     pub page: String,
 }
 
-/// Returns true if a page is typed along.
-pub fn is_typed(page: &str) -> bool {
-    page.contains("\n<!-- type ")
-}
-
 /// The files of a chapter that a page leads to, by their paths below `src`.
 fn typed_files(chapter: &Chapter) -> Result<Sources, String> {
     let mut files = chapter.sources.clone();

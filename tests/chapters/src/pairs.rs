@@ -53,7 +53,7 @@ fn prose(page: &str) -> Prose {
     let mut prose = Prose::new();
     let mut words: Vec<&str> = Vec::new();
     for paragraph in page.split("\n\n") {
-        let marker = ["<!-- code ", "<!-- type "].iter().find_map(|begin| paragraph.strip_prefix(begin));
+        let marker = paragraph.strip_prefix("<!-- type ");
         if let Some((path, shown)) = marker.and_then(|marker| marker.split_once(": ")) {
             // What is declared there: `pub fn compute`, `const RADIUS`.
             let shown: Vec<&str> = shown.split_whitespace().collect();

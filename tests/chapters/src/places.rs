@@ -1,82 +1,30 @@
-//! What a page takes from the written chapter: in its tables the place of each name, and between its
-//! sentences the code.
+//! The places of names in the tables of a page.
 //!
-//! A page names a place by what stands there, because lines change with every chapter: the last cell of a row
-//! is `map.rs: fn split`. Several texts, `map.rs: impl Room, fn centre`, are looked for one after the other.
-//! Code is shown where the page has a comment on a line of its own: `<!-- code map.rs: fn split -->` shows a
-//! whole item. `<!-- code map.rs: fn split ... let cut -->` shows it up to the line that has these words,
-//! `<!-- code ... return -->` goes on from there up to another line, and `<!-- code ... -->` shows the rest.
+//! A page names a place by its words, because lines change with every chapter: the last cell of a row is
+//! `map.rs: fn split`. Several texts, `map.rs: impl Room, fn centre`, are looked for one after the other.
 
 use std::ops::Range;
 
 use crate::program::Sources;
 
-/// Puts file and line into the last cell of every row that names a place, and the code where a page asks for
-/// it. A place of a row that the chapter does not have stays as it is.
-///
-/// # Errors
-/// When code is not found, or not shown to its end.
-pub fn fill(page: &str, sources: &Sources) -> Result<String, String> {
+/// Puts file and line into the last cell of every row that names a place. A place that the chapter does not have
+/// stays as it is.
+pub fn fill(page: &str, sources: &Sources) -> String {
     let mut text = String::new();
-    let (mut rest, mut predicts) = (None, false);
+    let mut predicts = false;
     for line in page.lines() {
         let found = place(line).and_then(|(row, path, looked_for)| {
             let number = find(sources, path, looked_for)?;
             Some(format!("{row}| [{path}:{number}](src/{path}#L{number}) |"))
         });
-        let marker = line.strip_prefix("<!-- code ").and_then(|line| line.strip_suffix("-->"));
-        let code = marker.map(|marker| code(marker.trim(), sources, &mut rest)).transpose();
-        let code = code.map_err(|problem| format!("{problem}: {line}"))?;
         predicts = line.starts_with("> **") || predicts && line.starts_with('>');
         // A quoted bug is no Markdown.
         let is_bug = line.starts_with("> ") && !predicts;
         let line = if is_bug { line.replace('*', "\\*") } else { line.to_owned() };
-        text += &code.or(found).unwrap_or(line);
+        text += &found.unwrap_or(line);
         text.push('\n');
     }
-    match rest {
-        None => Ok(text),
-        Some((path, lines)) => {
-            Err(format!("{path} is not shown from line {} on: <!-- code ... -->", lines.start + 1))
-        }
-    }
-}
-
-/// A block of code, with a link to its place. `rest` is the file and the lines of an item that are not shown
-/// yet.
-fn code<'s>(
-    marker: &str,
-    sources: &'s Sources,
-    rest: &mut Option<(&'s str, Range<usize>)>,
-) -> Result<String, String> {
-    let (item, end) = marker.split_once("...").unwrap_or((marker, ""));
-    if let Some((path, looked_for)) = item.trim().split_once(": ") {
-        let (path, _) = sources.get_key_value(path).ok_or("there is no such file")?;
-        let line = find(sources, path, looked_for).ok_or("there is no such item")?;
-        if rest.replace((path, whole(&sources[path], line - 1))).is_some() {
-            return Err("the last item is not shown to its end before".to_owned());
-        }
-    }
-    let (path, lines) = rest.take().ok_or("no item was begun before")?;
-    let all: Vec<&str> = sources[path].lines().collect();
-    let is_last = |line: &usize| !end.trim().is_empty() && all[*line].contains(end.trim());
-    let last = lines.clone().find(is_last).or(end.trim().is_empty().then_some(lines.end - 1));
-    let last = last.ok_or("the item has no such line")?;
-    // What only closes a block belongs to it.
-    let closing = all[last + 1..lines.end].iter().take_while(|line| line.trim() == "}").count();
-    let last = last + closing;
-    if last + 1 < lines.end {
-        *rest = Some((path, last + 1..lines.end));
-    }
-    let shown = &all[lines.start..=last];
-    let filled = shown.iter().filter(|line| !line.is_empty());
-    let indent = filled.map(|line| line.len() - line.trim_start().len()).min().unwrap_or_default();
-    let shown: Vec<&str> = shown.iter().map(|line| line.get(indent..).unwrap_or_default()).collect();
-    let first = lines.start + 1;
-    Ok(format!(
-        "```rust\n{}\n```\n\n[{path}:{first}](src/{path}#L{first})",
-        shown.join("\n").trim_matches('\n')
-    ))
+    text
 }
 
 /// The lines of an item, counted from 0, with its documentation. The text is formatted.

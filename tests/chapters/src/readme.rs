@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::along::{Along, is_typed};
-use crate::book::ORIGINAL;
+use crate::along::Along;
 use crate::chapter::{Chapter, root, title};
 use crate::files;
 use crate::nodes::{Kind, Node, Nodes};
@@ -12,8 +11,6 @@ use crate::order::in_order;
 use crate::places::fill;
 use crate::program::{Program, Sources};
 
-/// How a chapter is run. Words in capitals stand for what is another in each chapter.
-const RUN: &str = include_str!("../template/run.md");
 /// Functions, types and constants.
 pub const ITEMS: [Kind; 2] = [Kind::Item, Kind::Member];
 
@@ -30,34 +27,10 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     let drawn = pictures.lines().find(|line| line.contains(&format!("--part {part} "))).unwrap_or_default();
     let shown = format!("![The algorithm at work]({part:02}-steps.png)\n\n```sh\n{drawn}\n```");
     let page = page.replace("<!-- steps -->", &shown);
-    let on_page = |problem| format!("page {part}: {problem}");
-    if is_typed(&page) {
-        let page = Along::new(&page, chapter, before).map_err(on_page)?.page;
-        text += fill(&page, &chapter.sources).map_err(on_page)?.trim_end();
-        text += "\n\n";
-        text += &changes(chapter, before, &read("tests/names/names.tsv")?)?;
-        return Ok(text);
-    }
-    let page = fill(&page, &chapter.sources).map_err(on_page)?;
-    // What the chapter is about comes before how to run it, what is new in it before the questions.
-    let (about, rest) = page.split_once("\n## ").unwrap_or((&page, ""));
-    let (rest, end) = rest.split_once("\n## In short\n").unwrap_or((rest, ""));
-    text += about;
-    let (original, number, folder) =
-        (format!("{ORIGINAL}{part}"), part.to_string(), format!("part{part:02}"));
-    let (height, lower) = if part >= 16 { ("820", "656") } else { ("720", "576") };
-    let values = [
-        ("ORIGINAL", &*original),
-        ("PART", &number),
-        ("FOLDER", &folder),
-        ("HEIGHT", height),
-        ("LOWER", lower),
-    ];
-    let run = values.iter().fold(RUN.to_owned(), |text, (name, value)| text.replace(name, value));
-    text += &format!("\n{run}\n");
-    text += &format!("## {}\n\n", rest.trim());
+    let page = Along::new(&page, chapter, before).map_err(|problem| format!("page {part}: {problem}"))?.page;
+    text += fill(&page, &chapter.sources).trim_end();
+    text += "\n\n";
     text += &changes(chapter, before, &read("tests/names/names.tsv")?)?;
-    text += &format!("\n## In short\n\n{}\n", end.trim());
     Ok(text)
 }
 

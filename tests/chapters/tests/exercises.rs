@@ -59,8 +59,6 @@ fn chosen() -> Vec<u8> {
 /// clinic the wrong picture comes first, and the `diff` that causes it is folded below.
 fn exercises(page: &str) -> Vec<Exercise> {
     let mut found: Vec<Exercise> = Vec::new();
-    // The questions have a test of their own.
-    let page = page.split("\n## Questions\n").next().unwrap();
     let filled = |lines: &[&str]| {
         lines.iter().filter(|line| !line.is_empty()).map(|line| (*line).to_owned()).collect::<Vec<_>>()
     };
