@@ -20,7 +20,7 @@ pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
         writeln!(out, "{}", visible(&give_up(file)?))?;
         return Ok(out.flush()?);
     }
-    let runs = folder()?.runs();
+    let runs = folder()?.games();
     if runs.is_empty() {
         writeln!(out, "no games yet")?;
     }
@@ -43,7 +43,7 @@ fn folder() -> Result<GamesFolder, RunsError> {
 /// Returns a line for the user.
 fn give_up(file: &Path) -> Result<String, RunsError> {
     let folder = folder()?;
-    let runs = folder.runs();
+    let runs = folder.games();
     // A shell completes names of this folder with a point in front.
     let file = file.strip_prefix(".").unwrap_or(file);
     let mut found = runs.iter().filter(|run| run.path().ends_with(file));

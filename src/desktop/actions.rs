@@ -636,22 +636,34 @@ impl Preset {
 const OLD_NAMES: [(&str, &str); 4] =
     [("pack", "inventory"), ("runs", "games"), ("summary", "character"), ("help", "keys")];
 
+/// Why a key cannot have an action. Each is a part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum OwnKeyError {
+    #[error("{0} changes the meaning of other keys")]
+    Modifier(String),
+    #[error("'{}' is not an action; there are {}", shortened(.0), action_names())]
+    NoAction(String),
+}
+
+/// Returns the names of all actions that can have keys of the player's own.
+fn action_names() -> String {
+    let names = rows().filter(|row| row.can_have_keys()).map(|row| row.name);
+    names.collect::<Vec<_>>().join(", ")
+}
+
 /// Reads a line `key = action` of the settings file. Returns `None` if it does not begin with a key.
 ///
 /// # Errors
-/// If the action is unknown, or the key is a modifier. The error is a part of a sentence.
-pub(crate) fn own_key(key: &str, action: &str) -> Option<Result<(Key, Action), String>> {
+/// If the action is unknown, or the key is a modifier.
+pub(crate) fn own_key(key: &str, action: &str) -> Option<Result<(Key, Action), OwnKeyError>> {
     let found = key_from_name(key)?;
     let old = OLD_NAMES.into_iter().find(|(old, _)| *old == action);
     let name = old.map_or(action, |(_, name)| name);
     let row = rows().find(|row| row.can_have_keys() && row.name == name);
     Some(match row {
-        Some(_) if is_modifier(found) => Err(format!("{key} changes the meaning of other keys")),
+        Some(_) if is_modifier(found) => Err(OwnKeyError::Modifier(key.to_owned())),
         Some(row) => Ok((found, row.action)),
-        None => {
-            let names: Vec<&str> = rows().filter(|row| row.can_have_keys()).map(|row| row.name).collect();
-            Err(format!("'{}' is not an action; there are {}", shortened(action), names.join(", ")))
-        }
+        None => Err(OwnKeyError::NoAction(action.to_owned())),
     })
 }
 

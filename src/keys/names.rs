@@ -49,10 +49,12 @@ keys! {
     65 "F8"; 66 "F9"; 67 "F10"; 68 "F11" F11; 69 "F12" F12; 70 "PrintScreen"; 71 "ScrollLock"; 72 "Pause";
     73 "Insert"; 74 "Home" HOME; 75 "PageUp" PAGE_UP; 76 "Delete"; 77 "End" END; 78 "PageDown" PAGE_DOWN;
     79 "Right"; 80 "Left"; 81 "Down"; 82 "Up"; 83 "Numlock"; 84 "Keypad /"; 85 "Keypad *";
-    86 "Keypad -" KEYPAD_MINUS; 87 "Keypad +" KEYPAD_PLUS; 88 "Keypad Enter" KEYPAD_ENTER; 89 "Keypad 1" KEYPAD_1; 90 "Keypad 2" KEYPAD_2;
+    86 "Keypad -" KEYPAD_MINUS; 87 "Keypad +" KEYPAD_PLUS;
+    88 "Keypad Enter" KEYPAD_ENTER; 89 "Keypad 1" KEYPAD_1; 90 "Keypad 2" KEYPAD_2;
     91 "Keypad 3" KEYPAD_3; 92 "Keypad 4" KEYPAD_4; 93 "Keypad 5" KEYPAD_5; 94 "Keypad 6" KEYPAD_6;
     95 "Keypad 7"; 96 "Keypad 8" KEYPAD_8; 97 "Keypad 9"; 98 "Keypad 0" KEYPAD_0; 99 "Keypad ." KEYPAD_PERIOD;
-    101 "Application"; 102 "Power"; 103 "Keypad ="; 104 "F13"; 105 "F14"; 106 "F15"; 107 "F16"; 108 "F17"; 109 "F18";
+    101 "Application"; 102 "Power"; 103 "Keypad =";
+    104 "F13"; 105 "F14"; 106 "F15"; 107 "F16"; 108 "F17"; 109 "F18";
     110 "F19"; 111 "F20"; 112 "F21"; 113 "F22"; 114 "F23"; 115 "F24"; 116 "Execute"; 117 "Help";
     118 "Menu"; 119 "Select"; 120 "Stop"; 121 "Again"; 122 "Undo"; 123 "Cut"; 124 "Copy"; 125 "Paste";
     126 "Find"; 127 "Mute"; 128 "VolumeUp"; 129 "VolumeDown"; 133 "Keypad ,"; 134 "Keypad = (AS400)";

@@ -1,5 +1,6 @@
 //! The window at rest: nothing is computed, and only what changes is drawn.
 
+use std::thread::sleep;
 use std::time::Duration;
 
 use crate::display::{Display, Geometry, eventually};
@@ -21,6 +22,24 @@ fn idling_costs_nothing() {
         let before = waits(&game);
         let rests = |_| {
             game.keeps_showing("the dungeon still", &shot, Duration::from_millis(100));
+            waits(&game) - before <= 2
+        };
+        (0..50).all(rests).then_some(())
+    });
+}
+
+/// The dungeon of the title screen is carved for some seconds, and then it rests, too.
+#[test]
+fn the_title_screen_comes_to_rest() {
+    let display = Display::bare("title_rest", 1280, 720);
+    let game = display.play(&["play", "--seed", "42"]);
+    let first = game.look();
+    let last = game.settled();
+    assert!(last.difference(&first).is_some(), "it was carved");
+    eventually("five seconds of rest", || {
+        let before = waits(&game);
+        let rests = |_| {
+            sleep(Duration::from_millis(100));
             waits(&game) - before <= 2
         };
         (0..50).all(rests).then_some(())

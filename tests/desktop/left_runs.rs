@@ -18,7 +18,7 @@ const MAP_AND_STATS: u32 = 735;
 /// Returns the menu with the offer of the run that was kept in this folder.
 fn menu_with_offer(folder: &Path) -> Image {
     let runs = GamesFolder::new(folder.join("runs"));
-    assert!(runs.runs_of(Part::LAST).iter().any(|run| run.end == Fate::Left), "a run is kept");
+    assert!(runs.games_of(Part::LAST).iter().any(|run| run.end == Fate::Left), "a run is kept");
     let game = Game::new(Setup::new(Part::LAST, 42));
     Image::of_session(&mut Session::new(game, Some(runs), None), 1280, 823)
 }

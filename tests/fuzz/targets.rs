@@ -245,7 +245,7 @@ pub fn settings(data: &[u8]) {
 fn start(folder: &Folder, setup: Setup) -> Session {
     let start = Start::new(setup, Some(folder.0.join("game.save")));
     let runs = GamesFolder::new(folder.0.join("runs"));
-    Start { runs: Some(runs), ..start }.session().expect("nothing is recorded")
+    Start { games: Some(runs), ..start }.session().expect("nothing is recorded")
 }
 
 /// Buttons of a game pad.

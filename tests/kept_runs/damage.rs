@@ -109,7 +109,7 @@ fn a_game_damaged_in_the_middle_goes_on_from_there() {
     // The damaged one can be given up, and watched.
     home.lines(&["runs", "--give-up", run.file_name().unwrap().to_str().unwrap()]);
     assert!(fs::read_to_string(&run).unwrap().starts_with(&text));
-    assert_eq!(home.runs().runs()[1].end, Fate::Ended);
+    assert_eq!(home.runs().games()[1].end, Fate::Ended);
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn unreadable_games_are_listed_and_only_our_own_removed() {
 fn recordings_of_the_player_are_on_the_list() {
     let home = Home::new("foreign");
     fs::write(home.data("runs/mine.trace"), keys_alone(["2", "Q", "Q"])).unwrap();
-    let run = &home.runs().runs()[0];
+    let run = &home.runs().games()[0];
     assert_eq!(run.end, Fate::Ended);
     assert!(run.to_string().contains("seed 42") && run.to_string().ends_with("mine.trace"), "{run}");
     assert!(home.left_run().is_none());

@@ -72,7 +72,7 @@ fn lines_play_a_game_that_is_kept_when_they_end() {
         "You pick up a red potion.",
         "a: Glowing potion: could be healing, poison, strength or regeneration. You have 2.",
         "You quaff the glowing potion.",
-        "'nonsense' is no word here: help lists those there are.",
+        "'nonsense' is not a word here: help lists them.",
     ] {
         assert!(told.out.contains(words), "{words}: {}", told.out);
     }
@@ -110,7 +110,7 @@ fn a_killed_game_of_lines_has_lost_nothing() {
     assert_eq!(continued.last(), Some(&status));
     drop(player.input);
     assert!(player.program.wait().unwrap().success());
-    assert_eq!(home.runs().runs().iter().filter(|run| run.end == Fate::Left).count(), 1);
+    assert_eq!(home.runs().games().iter().filter(|run| run.end == Fate::Left).count(), 1);
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn the_list_reads_as_much_of_long_runs_as_of_short_ones() {
             fs::hard_link(&first, first.with_file_name(name)).unwrap();
         }
         let (before, start) = (read_so_far(), Instant::now());
-        let runs = home.runs().runs();
+        let runs = home.runs().games();
         let read = read_so_far() - before;
         println!("300 runs of {keys} keys: {read} bytes read in {:?}", start.elapsed());
         let is_whole = |run: &&KeptGame| {

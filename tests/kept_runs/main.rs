@@ -60,7 +60,7 @@ impl Home {
 
     /// Returns the run of the last part that was left last.
     fn left_run(&self) -> Option<KeptGame> {
-        self.runs().runs_of(Part::LAST).into_iter().find(|run| run.end == Fate::Left)
+        self.runs().games_of(Part::LAST).into_iter().find(|run| run.end == Fate::Left)
     }
 
     fn command(&self, program: &str) -> Command {
@@ -99,7 +99,7 @@ impl Home {
     /// A session that keeps its runs in the folder for data, as a window does.
     fn session(&self, seed: u32) -> Session {
         let start = Start::new(Setup::new(Part::LAST, seed), Some(self.data("part17.save")));
-        Start { runs: Some(self.runs()), ..start }.session().unwrap()
+        Start { games: Some(self.runs()), ..start }.session().unwrap()
     }
 }
 

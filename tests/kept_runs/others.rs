@@ -25,7 +25,7 @@ fn problem(session: &mut Session, keys: &[Key]) -> String {
 /// A session of another part in the same home.
 fn session_of(home: &Home, part: &str) -> Session {
     let start = Start::new(Setup::new(part.parse().unwrap(), 1), Some(home.data("other.save")));
-    Start { runs: Some(home.runs()), ..start }.session().unwrap()
+    Start { games: Some(home.runs()), ..start }.session().unwrap()
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_game_of_another_part_is_neither_continued_nor_watched() {
     let mut other = session_of(&home, "15");
     press(&mut other, &[Key::NUM_1, Key::DOWN, Key::RIGHT]);
     drop(other);
-    let run = home.runs().runs().remove(0).path().to_owned();
+    let run = home.runs().games().remove(0).path().to_owned();
     let before = fs::read_to_string(&run).unwrap();
     let mut windows = [session_of(&home, "15"), session_of(&home, "15")];
     press(&mut windows[1], &[Key::R]);
@@ -228,7 +228,7 @@ fn a_run_with_line_ends_of_windows_has_the_end_that_it_had() {
     let [start, end] = split_at_end(&text);
     let died = format!("{start}# end died {end}").replace('\n', "\r\n");
     fs::write(&run, &died).unwrap();
-    assert_eq!(home.runs().runs()[0].end, Fate::Died);
+    assert_eq!(home.runs().games()[0].end, Fate::Died);
     // One that was left goes on.
     fs::write(&run, text.replace('\n', "\r\n")).unwrap();
     for _ in 0..2 {
@@ -263,7 +263,7 @@ fn a_run_that_can_never_go_on_hides_no_other() {
     press(&mut session, &[Key::ESCAPE, Key::C]);
     assert_eq!(problems(&mut session), Vec::<String>::new(), "{told} {:?}", home.lines(&["runs"]));
     assert!(session.game().save_text() == game_after(6).save_text(), "{told} {:?}", home.lines(&["runs"]));
-    let listed = home.runs().runs();
+    let listed = home.runs().games();
     let end = |path| listed.iter().find(|run| run.path() == path).map(|run| run.end);
     assert_eq!(end(over.as_path()), Some(Fate::Won), "the list knows it from now on");
     assert!(doubled.exists());

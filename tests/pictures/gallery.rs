@@ -91,7 +91,7 @@ fn begin(folder: &Path, game: Option<(&str, usize)>) -> Session {
     let setup = recorded.as_ref().map_or_else(|| Setup::new(Part::LAST, 4), |it| it.0.header.setup());
     let runs = Some(GamesFolder::new(folder.join("runs")));
     let start = Start::new(setup, Some(folder.join("game.save")));
-    let mut session = Start { runs, free_play: true, ..start }.session().unwrap();
+    let mut session = Start { games: runs, free_play: true, ..start }.session().unwrap();
     session.change_settings(|settings| {
         *settings = Settings { effects: false, hints: false, ..Settings::default() }
     });

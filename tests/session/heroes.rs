@@ -35,7 +35,7 @@ fn seed(session: &Session) -> u32 {
 
 /// The file of the only run that is played.
 fn open_file(folder: &Path) -> PathBuf {
-    let runs = runs_in(folder).runs();
+    let runs = runs_in(folder).games();
     runs.iter().find(|run| run.end == Fate::Open).expect("a run is played").path().to_owned()
 }
 
@@ -54,7 +54,7 @@ fn the_second_hero_has_a_seed_and_a_file_of_its_own() {
     let first = open_file(&folder);
     die(&mut session);
     begins_with(&first, 42, &[Key::NUM_3, Key::DOWN]);
-    let line = runs_in(&folder).runs()[0].to_string();
+    let line = runs_in(&folder).games()[0].to_string();
     assert!(line.starts_with("died ") && line.contains(".trace: killed by a "), "{line}");
     assert!(fs::read_to_string(first.with_extension("txt")).unwrap().contains("\nSeed       42\n"));
     press(&mut session, &[Key::SPACE]);

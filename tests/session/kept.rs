@@ -16,7 +16,7 @@ use crate::{
 
 /// The runs of this folder, with what became of each.
 fn kept(folder: &Path) -> Vec<(Fate, PathBuf)> {
-    let runs = runs_in(folder).runs_of(Part::LAST);
+    let runs = runs_in(folder).games_of(Part::LAST);
     runs.iter().map(|run| (run.end, run.path().to_owned())).collect()
 }
 
@@ -184,7 +184,7 @@ fn question(session: &mut Session) -> String {
 fn a_run_of_a_part_without_saves_is_kept_as_a_recording() {
     let folder = scratch("no_saves");
     let setup = Setup::new("5".parse().unwrap(), 42);
-    let start = |runs| Start { runs, ..Start::new(setup.clone(), None) }.session().unwrap();
+    let start = |runs| Start { games: runs, ..Start::new(setup.clone(), None) }.session().unwrap();
     for (runs, words) in [
         (Some(runs_in(&folder)), "The keys of your game are kept. It cannot be continued in this part."),
         (None, "This game is not being kept."),
@@ -343,12 +343,12 @@ fn the_game_left_last_is_the_newest() {
         fs::write(&first, format!("{before}\n# end left {at} {rest}\n")).unwrap();
         assert_ne!(kept(&folder)[0].1, first, "{date}");
     }
-    assert!(runs_in(&folder).runs().iter().any(|run| run.to_string().contains("unknown")));
+    assert!(runs_in(&folder).games().iter().any(|run| run.to_string().contains("unknown")));
     drop(go_on(&folder));
     fs::write(folder.join("runs/other.trace"), &text[..text.find("# begun").unwrap()]).unwrap();
     let file = fs::File::options().append(true).open(folder.join("runs/other.trace")).unwrap();
     file.set_modified(std::time::UNIX_EPOCH + std::time::Duration::from_secs(99_999_999_999_999)).ok();
-    assert!(!runs_in(&folder).runs().is_empty());
+    assert!(!runs_in(&folder).games().is_empty());
 }
 
 /// A long script of the command line ends when the system wants it.

@@ -53,12 +53,12 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
     let folder = scratch("killed_run");
     let mut session = start(&folder, 42);
     type_keys(&mut session, &[&[Key::NUM_1][..], &[Key::LEFT, Key::RIGHT].repeat(6)].concat());
-    let played = runs_in(&folder).runs();
+    let played = runs_in(&folder).games();
     let game = session.game();
     assert!(played[0].to_string().contains("  turn -  "), "{}", played[0]);
     // A copy has no owner, like the file of a program that was killed.
     fs::copy(played[0].path(), folder.join("runs/20261123-142500-part17-fighter.trace")).unwrap();
-    let killed = runs_in(&folder).runs().into_iter().find(|run| run.end == Fate::Left).unwrap();
+    let killed = runs_in(&folder).games().into_iter().find(|run| run.end == Fate::Left).unwrap();
     assert!(killed.to_string().contains("  turn 12 "), "{killed}");
     let hp = format!("HP {}/{}", game.player().hp, game.player().max_hp);
     assert!(killed.offer().ends_with(&hp), "{}", killed.offer());
@@ -66,7 +66,7 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
     for (keys, is_known) in [(500, true), (501, false)] {
         let more: String = (14..=keys).map(|number| format!("step {number} Q\n")).collect();
         fs::write(killed.path(), fs::read_to_string(played[0].path()).unwrap() + &more).unwrap();
-        let long = runs_in(&folder).runs().into_iter().find(|run| run.end == Fate::Left).unwrap();
+        let long = runs_in(&folder).games().into_iter().find(|run| run.end == Fate::Left).unwrap();
         assert_eq!(
             (long.offer() == killed.offer(), long.to_string().contains("turn 12 ")),
             (is_known, is_known)
@@ -78,20 +78,20 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
     let unknown =
         |runs: Vec<KeptGame>| runs.iter().filter(|run| run.to_string().contains("  turn -  ")).count();
     // The one with 501 keys, the one that is played, and the eleventh.
-    assert_eq!(unknown(runs_in(&folder).runs()), 3);
+    assert_eq!(unknown(runs_in(&folder).games()), 3);
     // Those of one part do not hide the oldest run of another.
     let other = folder.join("runs/20261101-142500-part16-fighter.trace");
     fs::write(&other, fs::read_to_string(played[0].path()).unwrap().replacen("part 17", "part 16", 1))
         .unwrap();
     fs::File::options().write(true).open(&other).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
-    assert_eq!(unknown(runs_in(&folder).runs_of(Part::new(16).unwrap())), 0);
-    assert_eq!(unknown(runs_in(&folder).runs()), 4);
+    assert_eq!(unknown(runs_in(&folder).games_of(Part::new(16).unwrap())), 0);
+    assert_eq!(unknown(runs_in(&folder).games()), 4);
     fs::remove_file(other).unwrap();
     (10..21).for_each(|number| fs::remove_file(name(number)).unwrap());
     // What is not known stays so when the run is given up.
     fs::remove_file(played[0].path()).unwrap();
     kept(&folder, 9, &[Key::R, Key::G, Key::G]);
-    let runs = runs_in(&folder).runs();
+    let runs = runs_in(&folder).games();
     let given_up = runs[0].to_string();
     assert!(given_up.starts_with("given up") && given_up.contains("  turn -  "), "{given_up}");
 }
@@ -155,7 +155,7 @@ fn a_loaded_run_is_listed_and_copied_as_loaded() {
     );
     drop(session);
     // `roguelike runs` says it, too.
-    assert!(runs_in(&folder).runs()[0].to_string().ends_with(": turns since a load"));
+    assert!(runs_in(&folder).games()[0].to_string().ends_with(": turns since a load"));
     // Also in another window, which only has the file.
     let mut session = kept(&folder, 1, &[Key::R]);
     choose_run(&mut session, "loaded");
@@ -246,7 +246,7 @@ fn the_menu_names_the_list_of_runs_as_soon_as_there_is_one() {
         let setup = Setup::new(Part::new(part).unwrap(), 1);
         let start = || {
             Start {
-                runs: Some(runs_in(&folder)),
+                games: Some(runs_in(&folder)),
                 ..Start::new(setup.clone(), Some(folder.join("game.save")))
             }
             .session()

@@ -197,7 +197,7 @@ fn messages(session: &mut Session) -> Vec<String> {
 
 /// Asserts that all these runs come out as they are recorded.
 fn verify_runs(folder: &Path) {
-    for run in runs_in(folder).runs() {
+    for run in runs_in(folder).games() {
         parse(&fs::read(run.path()).unwrap()).unwrap().assert_comes_out();
     }
 }
@@ -243,7 +243,7 @@ fn start(folder: &Path, seed: u32) -> Session {
 
 fn prepared(folder: &Path, seed: u32) -> Start {
     let setup = Setup::new(Part::LAST, seed);
-    Start { runs: Some(runs_in(folder)), ..Start::new(setup, Some(folder.join("game.save"))) }
+    Start { games: Some(runs_in(folder)), ..Start::new(setup, Some(folder.join("game.save"))) }
 }
 
 /// The runs of the sessions of this folder.
@@ -253,7 +253,7 @@ fn runs_in(folder: &Path) -> GamesFolder {
 
 /// Returns the run of the last part that was left last.
 fn left_run(folder: &Path) -> Option<KeptGame> {
-    runs_in(folder).runs_of(Part::LAST).into_iter().find(|run| run.end == Fate::Left)
+    runs_in(folder).games_of(Part::LAST).into_iter().find(|run| run.end == Fate::Left)
 }
 
 /// Returns everything about a game that a player could notice.

@@ -157,7 +157,7 @@ fn a_place_is_read_as_it_is_written() {
         assert_eq!(text.parse::<WindowPlace>().unwrap().to_string(), text);
     }
     for text in ["1280", "1280x820+50", "+50", "0x820+1+1", "1280x99999+1+1", "ax820+1+1", "1x1+1+1+1"] {
-        let error = text.parse::<WindowPlace>().unwrap_err();
+        let error = text.parse::<WindowPlace>().unwrap_err().to_string();
         assert!(error.contains(&format!("not '{text}'")), "{error}");
     }
 }

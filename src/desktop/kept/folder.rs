@@ -14,36 +14,36 @@ use crate::part::Part;
 use crate::support::folders;
 use crate::support::owned::{OwnFolder, open_itself, share_folder};
 
-/// How the name of the file of a run ends.
+/// How the name of the file of a game ends.
 const ENDING: &str = "trace";
-/// Maximum number of runs of the same second.
+/// Maximum number of games of the same second.
 const MAX_AT_ONCE: u32 = 1_000;
-/// Maximum number of runs in the folder.
+/// Maximum number of games in the folder.
 const MAX_RUNS: usize = 300;
-/// Maximum size of all runs that are over, in bytes.
+/// Maximum size of all finished games, in bytes.
 const MAX_TOTAL: u64 = 64 << 20;
-/// Maximum size of a run that counts, in bytes. A larger one is not removed, and no other is removed for it.
+/// Maximum size of a game that counts, in bytes. A larger one is not removed, and no other is removed for it.
 const SHARE: u64 = MAX_TOTAL / 4;
-/// Maximum number of runs whose keys are pressed again for a list: it has to come at once.
+/// Maximum number of games whose keys are pressed again for a list: it has to come at once.
 const MAX_PLAYED: usize = 10;
 /// Lines of every summary.
 pub(crate) const SUMMARY_HEADINGS: [&str; 2] = ["The last messages:", "The map:"];
 /// Number of bytes of a summary that are read to see whether it is one.
 const LONGEST_SUMMARY: u64 = 64 << 10;
 
-/// Why a run cannot be kept, continued or given up. Each is a whole sentence.
+/// Why a game cannot be kept, continued or given up. Each is a whole sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
-    /// The run cannot be written. It goes on without being kept.
+    /// The game cannot be written. It goes on without being kept.
     #[error("this game is not being kept: {} ({})", reason(.1), .0.display())]
     Keep(PathBuf, io::Error),
     /// No step can contain the save that was loaded.
     #[error("cannot keep this game and those after it: {0}; begin another")]
     Lost(io::Error),
-    /// The file of a run that was left cannot be used.
+    /// The file of an unfinished game cannot be used.
     #[error("cannot continue the game: {} ({})", .1, .0.display())]
     Continue(PathBuf, io::Error),
-    /// The run cannot be given up.
+    /// The game cannot be given up.
     #[error("cannot give up {}: {}", .0.display(), .1)]
     GiveUp(PathBuf, io::Error),
 }
@@ -64,7 +64,7 @@ pub struct GamesFolder {
 }
 
 impl GamesFolder {
-    /// The runs are kept in this folder. It is made when a window opens, or with the first run.
+    /// The games are kept in this folder. It is made when a window opens, or with the first game.
     pub fn new(folder: PathBuf) -> GamesFolder {
         GamesFolder { folder: OwnFolder::new(folder) }
     }
@@ -81,12 +81,12 @@ impl GamesFolder {
         share_folder(&self.folder.path)
     }
 
-    /// Returns all runs, those that are not over first, each kind with the latest first.
-    pub fn runs(&self) -> Vec<KeptGame> {
-        self.runs_where(|_| true)
+    /// Returns all games, those that are not over first, each kind with the latest first.
+    pub fn games(&self) -> Vec<KeptGame> {
+        self.games_where(|_| true)
     }
 
-    fn runs_where(&self, is_wanted: impl Fn(&KeptGame) -> bool) -> Vec<KeptGame> {
+    fn games_where(&self, is_wanted: impl Fn(&KeptGame) -> bool) -> Vec<KeptGame> {
         let mut runs: Vec<KeptGame> = match self.files() {
             Ok(files) => files.iter().map(|path| KeptGame::of(path)).collect(),
             Err(error) => vec![KeptGame::damaged(&self.folder.path, &error.to_string())],
@@ -102,9 +102,9 @@ impl GamesFolder {
         runs
     }
 
-    /// Returns the runs of a part in the same order. Files without a part are on the list of every part.
-    pub fn runs_of(&self, part: Part) -> Vec<KeptGame> {
-        self.runs_where(|run| run.part.is_none_or(|other| other == part))
+    /// Returns the games of a part in the same order. Files without a part are on the list of every part.
+    pub fn games_of(&self, part: Part) -> Vec<KeptGame> {
+        self.games_where(|run| run.part.is_none_or(|other| other == part))
     }
 
     /// Everything in the folder that has the name of a recording.
@@ -117,7 +117,7 @@ impl GamesFolder {
         Ok(entries.filter(|path| path.extension().is_some_and(|extension| extension == ENDING)).collect())
     }
 
-    /// Makes the file of a run, with this recording in it.
+    /// Makes the file of a game, with this recording in it.
     /// Fails if it cannot be created or written. Then it does not exist.
     pub(crate) fn create(&self, run: &PlayedGame, recording: &str) -> Result<GameFile, KeepError> {
         const START: &str = "step 0 start\n";
@@ -135,7 +135,7 @@ impl GamesFolder {
         file.unwrap_or_else(too_many).map_err(failed)
     }
 
-    /// Writes the summary of a run that is over beside its file. It is a convenience, and everything in it
+    /// Writes the summary of a finished game beside its file. It is a convenience, and everything in it
     /// can be had from the keys again.
     pub(crate) fn write_summary(run: &Path, text: &str) {
         let path = summary_beside(run);
@@ -145,15 +145,15 @@ impl GamesFolder {
         }
     }
 
-    /// Removes the oldest runs that are over if there are too many runs, or if they are too large together.
-    /// Runs that can be continued stay, and so does what the player put there.
+    /// Removes the oldest finished games if there are too many games, or if they are too large together.
+    /// Games that can be continued stay, and so does what the player put there.
     fn tidy(&self) {
         let size = |run: &KeptGame| fs::symlink_metadata(run.path()).map_or(0, |file| file.len());
         let files = self.files().unwrap_or_default();
         let runs = files.iter().filter(|path| is_ours(path)).map(|path| KeptGame::of(path));
         let (mut over, others): (Vec<KeptGame>, Vec<KeptGame>) = runs.partition(|run| run.end.is_over());
         // The date of a clock that ran ahead counts as now. If most dates do, the clock is wrong now, and the
-        // run that seems to be the oldest may be the latest.
+        // game that seems to be the oldest may be the latest.
         let now = clock::now();
         if over.iter().filter(|run| run.date > now).count() > over.len() / 2 {
             return;
@@ -164,13 +164,13 @@ impl GamesFolder {
             count += 1;
             total += size(run);
             if count > MAX_RUNS || total > MAX_TOTAL {
-                // A run that stays is removed by the next attempt.
+                // A game that stays is removed by the next attempt.
                 unchanged(run).and_then(remove).ok();
             }
         }
     }
 
-    /// Gives up a run that was left or is damaged. One that was left stays and can be watched. Of a damaged
+    /// Gives up an unfinished game or is damaged. One that was left stays and can be watched. Of a damaged
     /// one only files of this program are removed.
     /// Fails if a window plays it or has ended it, its file belongs to somebody else, or it cannot be written
     /// or removed.
@@ -183,7 +183,7 @@ impl GamesFolder {
     }
 }
 
-/// Returns names for a run that begins now, the best one first: `20261123-142500-part17-rogue.trace`. A
+/// Returns names for a game that begins now, the best one first: `20261123-142500-part17-rogue.trace`. A
 /// person recognises the game by them.
 fn names_for(part: Part, state: &StateLine) -> impl Iterator<Item = String> {
     let class =
@@ -204,12 +204,12 @@ pub(super) fn is_ours(path: &Path) -> bool {
     day.len() == 8 && time.len() == 6 && is_number(day) && is_number(time) && rest.starts_with("part")
 }
 
-/// Returns the path of the summary of a run.
+/// Returns the path of the summary of a game.
 fn summary_beside(run: &Path) -> PathBuf {
     run.with_extension("txt")
 }
 
-/// Locks the file of a run.
+/// Locks the file of a game.
 /// Fails if a window plays it, or it changed since it was listed.
 fn unchanged(run: &KeptGame) -> io::Result<GameFile> {
     let file = GameFile::open(run.path())?;
@@ -219,7 +219,7 @@ fn unchanged(run: &KeptGame) -> io::Result<GameFile> {
     }
 }
 
-/// Removes a run with the summary beside it.
+/// Removes a game with the summary beside it.
 /// Fails if it was not made by this program, or cannot be removed.
 fn remove(file: GameFile) -> io::Result<()> {
     let path = &file.path;

@@ -1,7 +1,7 @@
-//! The file of a run: its keys from the first one to the end, as a recording that grows.
+//! The file of a game: its keys from the first one to the end, as a recording that grows.
 //!
 //! Nothing in the file is ever changed, and it keeps its name: only what a crash cut off at its end is
-//! removed before it grows on. It is locked while the run is played, so a run has one owner.
+//! removed before it grows on. It is locked while the game is played, so a game has one owner.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek};
@@ -20,7 +20,7 @@ use crate::trace::replay::{RecordedKey, Replay};
 /// Maximum number of bytes of a file that are read. That is some million keys.
 const MAX_READ: u64 = 64 << 20;
 
-/// The file of the run that this process plays.
+/// The file of the game that this process plays.
 #[derive(Debug)]
 pub(crate) struct GameFile {
     pub path: PathBuf,
@@ -29,7 +29,7 @@ pub(crate) struct GameFile {
     facts: Option<GameFacts>,
 }
 
-/// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
+/// An unfinished game, while its keys are pressed again. It makes no sound, and its saves stay in memory.
 pub(crate) struct Claimed {
     pub file: GameFile,
     /// The start of its game.
@@ -63,7 +63,7 @@ impl GameFile {
         Ok(Some(GameFile { path, file, facts: Some(state.facts) }))
     }
 
-    /// Opens the file of a run, and locks it.
+    /// Opens the file of a game, and locks it.
     /// Fails if it cannot be opened, or another window is playing it.
     pub fn open(path: &Path) -> io::Result<GameFile> {
         check_regular(&fs::symlink_metadata(path)?)?;
@@ -74,11 +74,11 @@ impl GameFile {
         Ok(GameFile { path: path.to_owned(), file: AppendedFile::new(file)?, facts: None })
     }
 
-    /// Claims the file of a run of a part that was left.
+    /// Claims the file of an unfinished game of a part.
     /// Fails if it cannot be opened, is not such a recording, or another window plays it or has ended it.
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
         let mut file = GameFile::open(path)?;
-        // The list may be older than the end of the run.
+        // The list may be older than the end of the game.
         if last_state(&file.file.handle)?.is_some_and(|state| state.end.is_over()) {
             return Err(invalid("it is over"));
         }
@@ -94,7 +94,7 @@ impl GameFile {
         Ok(Claimed { file, setup, run, keys: replay.keys, count: 0, must_stay })
     }
 
-    /// Gives up the run.
+    /// Gives up the game.
     /// Fails if that cannot be written.
     pub fn give_up(mut self, facts: GameFacts) -> io::Result<()> {
         if names(&self.file.handle) > 1 {
@@ -115,7 +115,7 @@ impl GameFile {
         is_at(&self.file.handle, &self.path)
     }
 
-    /// Appends keys. On another floor the state of the run follows.
+    /// Appends keys. On another floor the state of the game follows.
     /// Fails if they cannot be written. Then nothing of them is in the file.
     pub fn append(&mut self, keys: &str, facts: GameFacts) -> io::Result<()> {
         if self.facts.is_none_or(|before| before.depth != facts.depth) {
@@ -126,7 +126,7 @@ impl GameFile {
         Ok(())
     }
 
-    /// Appends keys and the state of the run. At an end a line of the last step lets `verify` compare it.
+    /// Appends keys and the state of the game. At an end a line of the last step lets `verify` compare it.
     /// Fails if they cannot be written. Then nothing of them is in the file.
     pub fn append_state(&mut self, keys: &str, end: Fate, facts: GameFacts) -> io::Result<()> {
         let order = next_order(self.path.parent().unwrap_or(Path::new(".")));
@@ -144,11 +144,11 @@ impl GameFile {
     }
 }
 
-/// The run is left, unless it is over or nothing was done.
+/// The game is left, unless it is over or nothing was done.
 impl Drop for GameFile {
     fn drop(&mut self) {
         if let Some(facts) = self.facts {
-            // A run without this line counts as left, too.
+            // A game without this line counts as left, too.
             self.append_state("", Fate::Left, facts).ok();
         }
         // A process that was just started may have the file open too, and would hold the lock a little
@@ -203,7 +203,7 @@ pub(super) const BEGUN: &[u8] = b"\n# begun ";
 pub(super) const SINCE_V: &str = " fov fixed";
 /// Number of bytes of the beginning of a file that are read.
 pub(super) const HEAD: u64 = 256;
-/// Numbers of bytes of the end of a file that are read until the state of the run is found.
+/// Numbers of bytes of the end of a file that are read until the state of the game is found.
 const TAILS: [u64; 4] = [1 << 10, 16 << 10, 256 << 10, 4 << 20];
 
 /// Returns true if this program began the file, or if the file is too short to tell. Only such files are ever
@@ -227,13 +227,13 @@ pub(super) fn head_of(mut file: &File) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Reads the last state of a run that was written to its file, however long the file is.
+/// Reads the last state of a game that was written to its file, however long the file is.
 /// Fails if it cannot be read.
 pub(super) fn last_state(file: &File) -> io::Result<Option<StateLine>> {
     last_state_within(file, &TAILS)
 }
 
-/// Returns the number of a line about the state of a run that is written now: it is higher than all in the
+/// Returns the number of a line about the state of a game that is written now: it is higher than all in the
 /// folder.
 pub(super) fn next_order(folder: &Path) -> u64 {
     let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());

@@ -19,10 +19,10 @@ use crate::support::owned::OwnFolder;
 use crate::trace::last_key;
 use crate::trace::record::Transcript;
 
-/// Time from a change of the run until it survives a power cut.
+/// Time from a change of the game until it survives a power cut.
 const FLUSH_AFTER: Duration = Duration::from_secs(2);
 
-/// Returns how a run ended, if it is over.
+/// Returns how a game ended, if it is over.
 pub(crate) fn end_of(game: &Game) -> Option<Fate> {
     match game.state() {
         GameState::Dead => Some(Fate::Died),
@@ -41,20 +41,39 @@ pub(crate) struct Keeper {
     saves: Option<OwnFolder>,
     /// All keys since the start of the game, or `None` if they are unknown.
     log: Option<Transcript>,
-    /// The file of the game with the number of bytes of the log in it, or `None` before the first turn.
-    file: Option<(GameFile, usize)>,
-    /// The file of the run that is over.
-    ended: Option<PathBuf>,
+    file: State,
     /// The error of the last attempt to write, if it failed. The player knows it.
     failure: Option<String>,
     /// The games of the part, or `None` while one is played.
-    runs: Option<Vec<KeptGame>>,
-    /// When the file is to be flushed, if the run changed since.
+    games: Option<Vec<KeptGame>>,
+    /// When the file is to be flushed, if the game changed since.
     due: Option<Instant>,
-    /// The run that F9 is about to leave, as a save file.
+    /// The game that F9 is about to leave, as a save file.
     leaving: Option<String>,
     /// Unfinished games that could not be continued. The title screen offers others.
     stuck: Vec<PathBuf>,
+}
+
+/// The file of the game that is played.
+#[derive(Default)]
+enum State {
+    /// The game does not have one: nothing is worth keeping yet, or it cannot be kept.
+    #[default]
+    Missing,
+    /// It grows, and has this number of bytes of the log.
+    Open(GameFile, usize),
+    /// The game is finished.
+    Closed(PathBuf),
+}
+
+/// Why the game that is played is not kept. Each is a whole sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NotKept {
+    /// The last attempt to write failed, for this reason.
+    #[error("{0}")]
+    Failed(String),
+    #[error("this game is not being kept")]
+    Off,
 }
 
 impl Keeper {
@@ -73,61 +92,64 @@ impl Keeper {
         self.saves.as_ref().map_or(Ok(()), OwnFolder::check)
     }
 
-    /// Keeps another run from now on, whose keys begin like this. The one that was kept is left.
+    /// Keeps another game from now on, whose keys begin like this. The one that was kept is left.
     pub fn begin(&mut self, log: Transcript) {
         let (folder, saves, stuck) = (self.folder.take(), self.saves.take(), mem::take(&mut self.stuck));
         *self = Keeper { folder, saves, stuck, log: Some(log), ..Keeper::default() };
     }
 
-    /// Keeps runs in this folder from now on.
+    /// Keeps games in this folder from now on.
     pub fn set_folder(&mut self, folder: Option<GamesFolder>) {
-        (self.folder, self.runs) = (folder, None);
+        (self.folder, self.games) = (folder, None);
     }
 
-    /// While no run is played, looks for others, once. None can be continued while one is recorded.
-    pub fn look_for_runs(&mut self, game: &Game, is_recorded: bool) {
+    /// While no game is played, looks for others, once. None can be continued while one is recorded.
+    pub fn look_for_games(&mut self, game: &Game, is_recorded: bool) {
         if game.is_run_alive() {
-            self.runs = None;
-        } else if self.runs.is_none() {
-            self.runs = Some(if is_recorded { Vec::new() } else { self.list(game.part()) });
+            self.games = None;
+        } else if self.games.is_none() {
+            self.games = Some(if is_recorded { Vec::new() } else { self.list(game.part()) });
         }
     }
 
-    /// Returns the runs that were found.
-    pub fn runs(&self) -> &[KeptGame] {
-        self.runs.as_deref().unwrap_or_default()
+    /// Returns the games that were found.
+    pub fn games(&self) -> &[KeptGame] {
+        self.games.as_deref().unwrap_or_default()
     }
 
-    /// Returns the run that the menu offers to continue (Parts 15 to 17).
+    /// Returns the game that the menu offers to continue (Parts 15 to 17).
     pub fn offered(&self) -> Option<&KeptGame> {
         let is_stuck = |run: &KeptGame| self.stuck.iter().any(|it| it == run.path());
-        self.runs().iter().find(|run| run.end == Fate::Left && !is_stuck(run))
+        self.games().iter().find(|run| run.end == Fate::Left && !is_stuck(run))
     }
 
-    /// Returns the list of runs of a part.
+    /// Returns the list of games of a part.
     pub fn list(&self, part: Part) -> Vec<KeptGame> {
-        self.folder.as_ref().map_or_else(Vec::new, |folder| folder.runs_of(part))
+        self.folder.as_ref().map_or_else(Vec::new, |folder| folder.games_of(part))
     }
 
-    /// Returns the file of the run that is played or is over, once it has one.
+    /// Returns the file of the game that is played or is over, once it has one.
     pub fn path(&self) -> Option<&Path> {
-        self.file.as_ref().map(|(file, _)| &*file.path).or(self.ended.as_deref())
+        match &self.file {
+            State::Missing => None,
+            State::Open(GameFile { path, .. }, _) | State::Closed(path) => Some(path),
+        }
     }
 
-    /// Ends a run that was left.
+    /// Ends an unfinished game.
     /// Fails if another window is playing it, or its file cannot be changed.
     pub fn give_up(&mut self, run: &KeptGame) -> Result<(), KeepError> {
-        self.runs = None;
+        self.games = None;
         self.folder.as_ref().map_or(Ok(()), |folder| folder.give_up(run))
     }
 
-    /// Claims a run that was left, to continue it in place of the one that is played.
-    /// Fails if another window has claimed it, it cannot be read, or the run that is played cannot be kept.
+    /// Claims an unfinished game, to continue it in place of the one that is played.
+    /// Fails if another window has claimed it, it cannot be read, or the game that is played cannot be kept.
     pub fn claim(&mut self, path: &Path, played: &PlayedGame) -> Result<Claimed, KeepError> {
         self.write(played, false)?;
         // If it fails, the offer is out of date.
-        self.runs = None;
-        let checked = self.folder.as_ref().map_or(Ok(()), |runs| runs.folder.check());
+        self.games = None;
+        let checked = self.folder.as_ref().map_or(Ok(()), |games| games.folder.check());
         let claimed = checked.and_then(|()| GameFile::claim(path, played.game.part()));
         claimed.map_err(|error| {
             if error.kind() == ErrorKind::InvalidData {
@@ -137,7 +159,7 @@ impl Keeper {
         })
     }
 
-    /// Keeps a claimed run from now on, after its last key. Returns what the player has to know of its file.
+    /// Keeps a claimed game from now on, after its last key. Returns what the player has to know of its file.
     /// Fails if it is over, or would have to go on in another file that cannot be made.
     pub fn go_on(&mut self, claimed: Claimed) -> Result<(PlayedGame, Option<String>), KeepError> {
         let Claimed { mut file, setup, run, keys, must_stay, .. } = claimed;
@@ -145,7 +167,7 @@ impl Keeper {
             let path = file.path.clone();
             self.stuck.push(path.clone());
             if let (Some(end), None) = (end_of(&run.game), must_stay) {
-                // The list knows it from now on. If that fails, the menu offers the run again next time.
+                // The list knows it from now on. If that fails, the menu offers the game again next time.
                 file.append_state("", end, GameFacts { rng: None, ..GameFacts::of(&run) }).ok();
             }
             return Err(KeepError::Continue(path, io::Error::other("it is over")));
@@ -160,7 +182,7 @@ impl Keeper {
         }
         let written = log.text.len();
         self.begin(log);
-        self.file = Some((file, written));
+        self.file = State::Open(file, written);
         Ok((run, note))
     }
 
@@ -184,16 +206,16 @@ impl Keeper {
         run: &PlayedGame,
     ) -> Result<(), KeepError> {
         let game = &run.game;
-        // A run that was saved a moment ago goes on.
+        // A game that was saved a moment ago goes on.
         let left = self.leaving.take();
         let is_same = last_key::has_loaded(game) && left.is_some_and(|left| left == game.save_text());
         if before.began_run(game) && !is_same {
-            // The run that was played until now is left. From now on another window can continue it.
-            (self.file, self.ended, self.failure) = (None, None, None);
+            // The game that was played until now is left. From now on another window can continue it.
+            (self.file, self.failure) = (State::Missing, None);
         }
         if let Some(Err(reason)) = self.log.as_mut().map(|log| log.add(game, key, outcome)) {
-            // Without this step, the keys that follow would be those of another run.
-            (self.log, self.file) = (None, None);
+            // Without this step, the keys that follow would be those of another game.
+            (self.log, self.file) = (None, State::Missing);
             return Err(KeepError::Lost(reason));
         }
         if outcome == Outcome::Quit {
@@ -206,13 +228,13 @@ impl Keeper {
     /// Writes the keys that are not in the file yet, if the game is kept. A failed write is tried again with
     /// the next key, or later if there is no file.
     pub fn write_new(&mut self, run: &PlayedGame) -> Result<(), KeepError> {
-        if self.file.is_none() && self.failure.is_some() {
+        if !self.is_open() && self.failure.is_some() {
             return Ok(());
         }
         self.write_and_report(run, false)
     }
 
-    /// Writes the run. Returns an error only once, until an attempt succeeds.
+    /// Writes the game. Returns an error only once, until an attempt succeeds.
     fn write_and_report(&mut self, run: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
         let is_known = self.failure.is_some();
         let written = self.write(run, is_pause);
@@ -225,20 +247,22 @@ impl Keeper {
         written
     }
 
-    /// Appends the keys that are not in the file yet, if the run is one that is kept. In a pause of the
+    /// Appends the keys that are not in the file yet, if the game is one that is kept. In a pause of the
     /// player they survive a power cut, too.
     fn append(&mut self, run: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
-        let is_begun = self.file.is_some() || run.is_worth_keeping();
+        let is_begun = self.is_open() || run.is_worth_keeping();
         let (Some(folder), Some(log), true) = (&self.folder, &self.log, is_begun) else { return Ok(()) };
         // Another program may have removed or changed the file. All keys are known, so nothing is lost.
-        self.file.take_if(|(file, _)| file.is_lost());
-        // The list may not find a file that was moved. If there can be no other, the run goes on in it.
-        let is_in_place = self.file.as_ref().is_some_and(|(file, _)| file.is_in_place());
+        if matches!(&self.file, State::Open(file, _) if file.is_lost()) {
+            self.file = State::Missing;
+        }
+        // The list may not find a file that was moved. If there can be no other, the game goes on in it.
+        let is_in_place = matches!(&self.file, State::Open(file, _) if file.is_in_place());
         let created = match is_in_place {
             true => Ok(()),
-            false => folder.create(run, &log.text).map(|file| self.file = Some((file, log.text.len()))),
+            false => folder.create(run, &log.text).map(|file| self.file = State::Open(file, log.text.len())),
         };
-        let Some((file, written)) = &mut self.file else { return created };
+        let State::Open(file, written) = &mut self.file else { return created };
         let missing = &log.text[*written..];
         let failed = |error, file: &GameFile| KeepError::Keep(file.path.clone(), error);
         if !missing.is_empty() {
@@ -254,11 +278,11 @@ impl Keeper {
     /// Ends the file of a finished game. Returns `None` if the game goes on or has no file.
     pub fn end_if_over(&mut self, run: &PlayedGame) -> Option<Result<(), KeepError>> {
         let end = end_of(&run.game)?;
-        let (mut file, written) = self.file.take()?;
-        let missing = self.log.as_ref()?.text.get(written..).unwrap_or_default();
+        let State::Open(file, written) = &mut self.file else { return None };
+        let missing = self.log.as_ref()?.text.get(*written..).unwrap_or_default();
         let written = file.append_state(missing, end, GameFacts::of(run));
         let path = file.path.clone();
-        self.ended = Some(path.clone());
+        self.file = State::Closed(path.clone());
         Some(written.map_err(|error| KeepError::Keep(path, error)))
     }
 
@@ -268,7 +292,7 @@ impl Keeper {
         Some(due.saturating_duration_since(Instant::now()))
     }
 
-    /// Flushes the run, and writes what could not be written before. After a failure the later
+    /// Flushes the game, and writes what could not be written before. After a failure the later
     /// attempts fail silently, until one succeeds.
     pub fn keep(&mut self, run: &PlayedGame) -> Result<(), KeepError> {
         let kept = self.write_and_report(run, true);
@@ -277,18 +301,22 @@ impl Keeper {
         kept
     }
 
-    /// Checks that the run as it is now is in its file, or is about to be.
+    /// Checks that the game as it is now is in its file, or is about to be.
     /// Fails if it is not. The error is a whole sentence.
-    pub fn check(&self, run: &PlayedGame) -> Result<(), String> {
+    pub fn check(&self, run: &PlayedGame) -> Result<(), NotKept> {
         match &self.failure {
             _ if !run.is_worth_keeping() => Ok(()),
-            Some(failure) => Err(failure.clone()),
+            Some(failure) => Err(NotKept::Failed(failure.clone())),
             None if self.is_kept(run) => Ok(()),
-            None => Err("this game is not being kept".to_owned()),
+            None => Err(NotKept::Off),
         }
     }
 
-    /// Returns true if the run is one that is kept.
+    const fn is_open(&self) -> bool {
+        matches!(self.file, State::Open(..))
+    }
+
+    /// Returns true if the game is kept.
     fn is_kept(&self, run: &PlayedGame) -> bool {
         self.folder.is_some() && self.log.is_some() && run.is_worth_keeping()
     }

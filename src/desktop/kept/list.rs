@@ -15,8 +15,8 @@ use crate::part::Part;
 use crate::support::owned::{is_locked, open_itself};
 use crate::trace::{Problem, Reader, TraceError};
 
-/// Maximum number of keys that are pressed again to know how a killed run stands, and of bytes of their file:
-/// the list has to come at once. A maximum of time would give another list on a busy machine.
+/// Maximum number of keys that are pressed again to know how a killed game stands, and of bytes of their
+/// file: the list has to come at once. A maximum of time would give another list on a busy machine.
 const MOST_KEYS: usize = 500;
 const MOST_BYTES: u64 = 64 << 10;
 
@@ -28,7 +28,8 @@ pub struct KeptGame {
     path: PathBuf,
     /// When it was played last.
     pub(crate) date: Option<DateTime<Local>>,
-    /// Number of the last line about its state; 0 if it has none. The run that was left last has the highest.
+    /// Number of the last line about its state; 0 if it has none. The game that was left last has the
+    /// highest.
     pub(crate) order: u64,
     /// `None` if the file lacks it.
     pub(crate) part: Option<Part>,
@@ -52,7 +53,7 @@ impl KeptGame {
         facts.is_some()
     }
 
-    /// Returns the run of a file, of which only the beginning and the end are read.
+    /// Returns the game of a file, of which only the beginning and the end are read.
     pub(super) fn of(path: &Path) -> KeptGame {
         let seen = open_itself(path).and_then(|file| {
             let run = KeptGame::seen(path, &file, is_locked(file.try_lock_shared()));
@@ -63,7 +64,7 @@ impl KeptGame {
         seen.unwrap_or_else(|error| KeptGame::damaged(path, &error.to_string()))
     }
 
-    /// Returns the run of an open file, which a window plays or not.
+    /// Returns the game of an open file, which a window plays or not.
     /// Fails if it cannot be read.
     pub(super) fn seen(path: &Path, file: &File, is_played: bool) -> io::Result<KeptGame> {
         let head = match head_of(file) {
@@ -71,7 +72,7 @@ impl KeptGame {
             Err(_) if is_played => Vec::new(),
             head => head?,
         };
-        // Only a run that was kept has the state of the run at its end.
+        // Only a game that was kept has the state of the game at its end.
         let state = if contains(&head, BEGUN) { last_state(file)? } else { None };
         let header = match Reader::new(&head[..]) {
             Ok(reader) => Some(reader.header().clone()),
@@ -103,7 +104,7 @@ impl KeptGame {
         };
         let order = state.map_or(0, |state| state.order);
         let (date, facts) = match state {
-            // The seed is missing only in a run that was loaded.
+            // The seed is missing only in a game that was loaded.
             Some(state) if state.end != Fate::Open => (state.at, state.facts),
             // This line is from when the player reached the floor: turns and hit points are out of date.
             Some(state) => (written_at(path), GameFacts { turns: None, hp: None, ..state.facts }),

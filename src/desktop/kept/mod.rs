@@ -1,4 +1,4 @@
-//! The runs that are played and were played: their files, and their list.
+//! The games that are played and were played: their files, and their list.
 
 pub(crate) mod facts;
 pub mod folder;

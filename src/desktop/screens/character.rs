@@ -154,7 +154,7 @@ fn unknown(game: &Game, item: Item) -> Option<String> {
 
 /// Describes the best finished game of a class: a victory, or the deepest level.
 fn best_of(files: &Keeper, class: PlayerClass) -> Option<String> {
-    let runs = files.runs().iter().filter(|run| run.facts.class == Some(class) && run.end != Fate::Damaged);
+    let runs = files.games().iter().filter(|run| run.facts.class == Some(class) && run.end != Fate::Damaged);
     let best = runs.max_by_key(|run| (run.end == Fate::Won, run.facts.depth, run.facts.turns))?;
     if files.path() == Some(best.path()) {
         return Some(format!("this one ({})", class.name()));

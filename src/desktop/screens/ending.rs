@@ -96,7 +96,7 @@ fn unused(game: &Game) -> Vec<String> {
 fn records(shown: &Shown) -> String {
     let (game, tally) = (&shown.played.game, &shown.played.history.tally);
     let own = shown.files.path();
-    let others = shown.files.runs().iter().filter(|other| other.end.is_over() && own != Some(other.path()));
+    let others = shown.files.games().iter().filter(|other| other.end.is_over() && own != Some(other.path()));
     let others: Vec<_> = others.collect();
     let deepest = others.iter().filter_map(|other| other.facts.depth).max();
     let rank = |end: Fate, depth: Option<usize>| (end == Fate::Won, depth);
@@ -120,7 +120,7 @@ fn choices(shown: &Shown) -> Vec<Hint> {
     let hints = [
         (true, Action::ToTitle, "a new hero"),
         (has_seed, Action::Again, "this dungeon again"),
-        (!shown.files.runs().is_empty(), Action::Open(Place::Games), "watch it, and other games"),
+        (!shown.files.games().is_empty(), Action::Open(Place::Games), "watch it, and other games"),
         (true, Action::Share, "copy a line about it"),
         (true, Action::Open(Place::Character), "the whole story"),
         (true, Action::Open(Place::Messages), "all messages"),

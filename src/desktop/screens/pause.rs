@@ -3,6 +3,7 @@
 use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::history::PlayedGame;
+use crate::desktop::kept::keeper::NotKept;
 use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown};
 use crate::key::Key;
 use crate::part::Part;
@@ -69,7 +70,7 @@ impl Screen for Pause {
 }
 
 /// Explains what happens to the game if the player leaves now.
-fn fate(run: &PlayedGame, kept: Result<(), String>) -> String {
+fn fate(run: &PlayedGame, kept: Result<(), NotKept>) -> String {
     match kept {
         Ok(()) if !run.is_worth_keeping() => "Your game has not begun, so nothing of it is kept.".to_owned(),
         Ok(()) if run.game.part().has_saves() => {
@@ -78,7 +79,7 @@ fn fate(run: &PlayedGame, kept: Result<(), String>) -> String {
         Ok(()) => "The keys of your game are kept. It cannot be continued in this part.".to_owned(),
         Err(problem) => {
             let may_save = matches!(run.game.slot(), SaveSlot::File(_));
-            full_sentence(&problem) + if may_save { " Saving may work." } else { "" }
+            full_sentence(&problem.to_string()) + if may_save { " Saving may work." } else { "" }
         }
     }
 }

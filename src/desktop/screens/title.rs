@@ -70,7 +70,7 @@ pub(crate) fn lines(shown: &Shown) -> Vec<TitleLine> {
     });
     let text = |action, name, text: String| TitleLine { action, name, detail: Detail::Text(text) };
     let left = shown.files.offered().map(|game| text(Action::Continue, "Continue", game.offer()));
-    let games = shown.files.runs();
+    let games = shown.files.games();
     let seeds = (shown.can_begin && shown.free_play).then(|| {
         let tried = games.iter().any(|game| game.facts.seed == Some(seed_of_today()));
         let date = day_of_seed(seed_of_today()).unwrap_or_default();
@@ -125,7 +125,7 @@ pub(crate) fn first_choice(shown: &Shown) -> Option<usize> {
     let lines = lines(shown);
     let at = |action: Action| lines.iter().position(|line| line.action == action);
     let last =
-        shown.files.runs().iter().max_by_key(|run| (run.order, run.date)).and_then(|run| run.facts.class);
+        shown.files.games().iter().max_by_key(|run| (run.order, run.date)).and_then(|run| run.facts.class);
     let class = at(CLASSES[last.map_or(0, |class| class as usize)]);
     let left = at(Action::Continue).filter(|_| !shown.is_chosen);
     shown.free_play.then(|| left.or(class).unwrap_or(0))

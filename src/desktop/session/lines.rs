@@ -145,7 +145,7 @@ impl Told {
                 (_, Some(row)) => session.act(row.action),
                 _ => {
                     let word = shortened(word);
-                    return vec![format!("'{word}' is no word here: help lists those there are.")];
+                    return vec![format!("'{word}' is not a word here: help lists them.")];
                 }
             },
         }

@@ -135,6 +135,15 @@ struct Around {
     pointer: Option<usize>,
 }
 
+/// Why a key is not pressed.
+#[derive(Debug, thiserror::Error)]
+enum Refused {
+    #[error("F9 would lose the game that you play: {0}")]
+    Load(KeepError),
+    #[error("{0}")]
+    Save(String),
+}
+
 /// A game in a window.
 pub struct Session {
     played: PlayedGame,
@@ -271,7 +280,7 @@ impl Session {
         }
         if let Err(problem) = self.may_press(key) {
             self.has_failed = true;
-            return self.warn(problem);
+            return self.warn(problem.to_string());
         }
         let starts_over = self.play.starts_over && matches!(self.mode, Mode::Playing);
         if starts_over && key == Key::SPACE && end_of(&self.played.game).is_some() {
@@ -302,21 +311,18 @@ impl Session {
     }
 
     /// Checks that a key loses nothing.
-    fn may_press(&mut self, key: Key) -> Result<(), String> {
+    fn may_press(&mut self, key: Key) -> Result<(), Refused> {
         match key {
-            Key::F9 => self
-                .files
-                .before_load(&self.played)
-                .map_err(|error| format!("F9 would lose the game that you play: {error}")),
+            Key::F9 => self.files.before_load(&self.played).map_err(Refused::Load),
             Key::F5 => {
                 let not_saved = |error: std::io::Error| self.played.game.slot().not_saved(&error.to_string());
-                self.files.check_saves().map_err(not_saved)
+                self.files.check_saves().map_err(not_saved).map_err(Refused::Save)
             }
             _ => Ok(()),
         }
     }
 
-    /// F9 has loaded a run that was not saved in this one. It goes on as in a program that was just started,
+    /// F9 has loaded a game that was not saved in this one. It goes on as in a program that was just started,
     /// so its file begins with that save.
     fn begin_loaded(&mut self) -> Result<(), KeepError> {
         let PlayedGame { game, setup, .. } = &mut self.played;
@@ -414,7 +420,7 @@ impl Session {
     /// played.
     fn look_for_games(&mut self) {
         if !self.is_busy() {
-            self.files.look_for_runs(&self.played.game, self.recorder.is_some());
+            self.files.look_for_games(&self.played.game, self.recorder.is_some());
         }
         self.carve();
     }
@@ -433,7 +439,7 @@ impl Session {
         self.around.carving.as_ref().filter(|_| self.settings().effects)
     }
 
-    /// Returns true while the keys of a run are pressed again, some with each call of
+    /// Returns true while the keys of a game are pressed again, some with each call of
     /// [`due_key`](Session::due_key). The window answers in between.
     pub fn is_busy(&self) -> bool {
         matches!(self.mode, Mode::Continuing(_)) || self.mode.playback().is_some_and(Playback::is_jumping)
@@ -461,7 +467,7 @@ impl Session {
         self.mode.playback().is_some()
     }
 
-    /// Does what is due without an input: after a pause of the player the run is written to its file, and
+    /// Does what is due without an input: after a pause of the player the game is written to its file, and
     /// texts go. Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
         if self.files.timeout(&self.played).is_some_and(|timeout| timeout.is_zero()) {
@@ -494,7 +500,7 @@ impl Session {
         }
     }
 
-    /// Writes the run to its file if it changed. To be called before the program ends.
+    /// Writes the game to its file if it changed. To be called before the program ends.
     pub fn keep_run(&mut self) {
         let kept = self.files.keep(&self.played);
         // The pause screen shows whether the game is kept.
@@ -545,7 +551,7 @@ impl Session {
         match self.mode.playback() {
             Some(playback) => playback.hints(game, self.keys()).into_iter().flatten().collect(),
             None if self.settings().hints => {
-                hints::of_panel(game, self.base(), !self.files.runs().is_empty(), false)
+                hints::of_panel(game, self.base(), !self.files.games().is_empty(), false)
             }
             None => Vec::new(),
         }

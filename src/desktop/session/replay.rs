@@ -268,7 +268,7 @@ impl Playback {
 /// The way of a replay until the last key that was pressed: moments, so that going back need not begin at the
 /// start.
 struct Track {
-    /// The run after some numbers of keys, the start first, and each new level among them.
+    /// The game after some numbers of keys, the start first, and each new level among them.
     moments: Vec<(usize, PlayedGame)>,
     /// Minimum number of keys between two moments of a level.
     distance: usize,
@@ -292,8 +292,8 @@ impl Track {
         changes.map(|two| two[1].0)
     }
 
-    /// Takes note of the run after a number of keys. Returns true if the player has just come to a level that
-    /// was not known.
+    /// Takes note of the game after a number of keys. Returns true if the player has just come to a level
+    /// that was not known.
     fn note(&mut self, count: usize, run: &PlayedGame) -> bool {
         let (last, before) = self.moment(count);
         let is_level = before.game.depth() != run.game.depth();

@@ -25,8 +25,8 @@ pub struct Start {
     /// The file that the player chose for saves.
     pub save_file: Option<PathBuf>,
     /// The folder of kept games, or `None` if games are not kept.
-    pub runs: Option<GamesFolder>,
-    /// The file that the run is recorded to.
+    pub games: Option<GamesFolder>,
+    /// The file that the game is recorded to.
     pub record: Option<PathBuf>,
     /// Keys that are pressed at once.
     pub keys: Vec<Key>,
@@ -48,7 +48,7 @@ impl Start {
         Start {
             setup,
             save_file,
-            runs: GamesFolder::of_player(),
+            games: GamesFolder::of_player(),
             record: None,
             keys: Vec::new(),
             replay: None,
@@ -75,8 +75,8 @@ impl Start {
         let game = Game::new(self.setup.clone());
         let recorder =
             self.record.as_ref().map(|path| Recorder::new(path, &self.setup, &game)).transpose()?;
-        // Watching a replay leaves nothing, and without a folder for data there is none for runs either.
-        let folder = self.runs.clone().filter(|_| self.replay.is_none() && save_file.is_ok());
+        // Watching a replay leaves nothing, and without a folder for data there is none for games either.
+        let folder = self.games.clone().filter(|_| self.replay.is_none() && save_file.is_ok());
         let mut session = Session::new(game, folder, recorder);
         session.set_free_play(self.free_play);
         let (preferences, problem) = mem::take(&mut self.preferences);
@@ -111,7 +111,7 @@ impl Start {
             if let Some(cut) = cut {
                 session.warn(format!("the recording was cut off, so only its whole steps are played: {cut}"));
             }
-            let after = if self.exit { After::End } else { After::PlayOn(self.save_file, self.runs) };
+            let after = if self.exit { After::End } else { After::PlayOn(self.save_file, self.games) };
             session.mode =
                 Mode::Replaying(Box::new(Playback::new(session.played.clone(), keys, self.pause, after)));
         }

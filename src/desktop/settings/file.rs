@@ -4,10 +4,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use crate::desktop::actions::{Action, file_name, own_key, row_of};
-use crate::desktop::settings::{Settings, kept_values, set_kept};
+use crate::desktop::settings::{Settings, WrongLine, kept_values, set_kept};
 use crate::key::Key;
 use crate::support::owned::{OwnFolder, lock_folder};
-use crate::support::text::{joined, shortened};
+use crate::support::text::joined;
 use crate::support::{file, folders};
 
 const FILE: &str = "settings.txt";
@@ -127,13 +127,12 @@ fn read_if_there(path: &Path) -> io::Result<String> {
 
 /// Reads a line into the settings. Returns the name in front of its value; none for an empty line or a
 /// comment.
-fn parse<'l>(line: &'l str, settings: &mut Settings) -> Result<Option<&'l str>, String> {
+fn parse<'l>(line: &'l str, settings: &mut Settings) -> Result<Option<&'l str>, WrongLine> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
-    let (name, value) =
-        line.split_once('=').ok_or_else(|| format!("'{}' is not name = value", shortened(line)))?;
+    let (name, value) = line.split_once('=').ok_or_else(|| WrongLine::NoPair(line.to_owned()))?;
     let (name, value) = (name.trim(), value.trim());
     set_kept(settings, name, value).map(|()| Some(name))
 }

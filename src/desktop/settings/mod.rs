@@ -7,12 +7,12 @@ pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
 
-use crate::desktop::actions::{Action, Change, bind, own_key, unbind};
+use crate::desktop::actions::{Action, Change, OwnKeyError, bind, own_key, unbind};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::tips::TIPS;
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::text::{TextSize, Weight};
-use crate::desktop::settings::window_place::WindowPlace;
+use crate::desktop::settings::window_place::{NoPlace, WindowPlace};
 use crate::key::Key;
 use crate::support::text::shortened;
 
@@ -98,6 +98,21 @@ impl Default for Settings {
             keys: Vec::new(),
         }
     }
+}
+
+/// Why a line of the file cannot be used. Each is a part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum WrongLine {
+    #[error("'{}' is not name = value", shortened(.0))]
+    NoPair(String),
+    #[error("there is no setting '{}'", shortened(.0))]
+    NoSetting(String),
+    #[error("{name} is {values} and not '{}'", shortened(.value))]
+    NoValue { name: &'static str, values: String, value: String },
+    #[error(transparent)]
+    Place(#[from] NoPlace),
+    #[error(transparent)]
+    Key(#[from] OwnKeyError),
 }
 
 /// A setting: a row of the table.
@@ -204,14 +219,15 @@ impl Setting {
 
     /// Sets the value that the file has.
     /// Fails if the value does not exist. The error lists those that do: `yes or no`.
-    pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> Result<(), String> {
+    pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> Result<(), WrongLine> {
         let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
         if let Some(index) = names.iter().position(|name| *name == value) {
             (self.set)(settings, index);
             return Ok(());
         }
         let (last, rest) = names.split_last().unwrap_or((&"", &[]));
-        Err(format!("{} or {last}", rest.join(", ")))
+        let values = format!("{} or {last}", rest.join(", "));
+        Err(WrongLine::NoValue { name: self.name, values, value: value.to_owned() })
     }
 
     /// Changes the setting to its next value, or to the one before. Only a setting of two values begins again
@@ -248,7 +264,7 @@ pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static
 
 /// Sets a value of the file, or a key of the player's own.
 /// Fails if the name or the value does not exist. The error is a part of a sentence.
-pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<(), String> {
+pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<(), WrongLine> {
     match (name, SETTINGS.iter().find(|row| row.name == name)) {
         ("window", _) => settings.window = value.parse()?,
         // Settings of earlier versions.
@@ -259,12 +275,11 @@ pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Resu
             settings.hinted = names.filter(|name| value.split(' ').any(|word| word == *name)).collect();
         }
         (_, Some(row)) => {
-            let wrong = |values| format!("{name} is {values} and not '{}'", shortened(value));
-            row.set(settings, value).map_err(wrong)?;
+            row.set(settings, value)?;
         }
         (_, None) => {
             let own = own_key(name, value);
-            settings.keys.push(own.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))??);
+            settings.keys.push(own.ok_or_else(|| WrongLine::NoSetting(name.to_owned()))??);
         }
     }
     Ok(())

@@ -32,10 +32,15 @@ impl fmt::Display for WindowPlace {
     }
 }
 
-impl FromStr for WindowPlace {
-    type Err = String;
+/// A text that is not the size or the place of a window.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("window is a size and a corner like 1280x820+50+60, not '{}'", shortened(.0))]
+pub struct NoPlace(String);
 
-    fn from_str(text: &str) -> Result<WindowPlace, String> {
+impl FromStr for WindowPlace {
+    type Err = NoPlace;
+
+    fn from_str(text: &str) -> Result<WindowPlace, NoPlace> {
         let read_size = |size: &str| -> Option<(u32, u32)> {
             let (width, height) = size.split_once('x')?;
             let size: (u32, u32) = (width.parse().ok()?, height.parse().ok()?);
@@ -48,8 +53,6 @@ impl FromStr for WindowPlace {
         let (size, corner) = text.split_at(text.find(['+', '-']).unwrap_or(text.len()));
         let place = WindowPlace { size: read_size(size), corner: read_corner(corner) };
         let is_whole = place.size.is_some() != size.is_empty() && place.corner.is_some() != corner.is_empty();
-        is_whole.then_some(place).ok_or_else(|| {
-            format!("window is a size and a corner like 1280x820+50+60, not '{}'", shortened(text))
-        })
+        is_whole.then_some(place).ok_or_else(|| NoPlace(text.to_owned()))
     }
 }
