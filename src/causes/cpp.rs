@@ -1,9 +1,22 @@
 //! A text of the series in Rust as the C++ has it, as far as one is the other word for word.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::part::Part;
 
-/// Words of the series, and those of the C++.
-const WORDS: &str = include_str!("cpp.txt");
+/// Words of the series with a mark of what they are, and the words of the C++, from `cpp.txt`.
+static WORDS: LazyLock<HashMap<[&str; 2], &str>> = LazyLock::new(|| {
+    let mut words = HashMap::new();
+    for line in include_str!("cpp.txt").lines() {
+        match line.split(' ').collect::<Vec<_>>()[..] {
+            ["none", ref rust @ ..] => words.extend(rust.iter().map(|rust| (["none", rust], ""))),
+            [mark @ ("name" | "call"), rust, cpp] => _ = words.insert([mark, rust], cpp),
+            _ => {}
+        }
+    }
+    words
+});
 /// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
 const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
 /// Other texts that the C++ has.
@@ -121,13 +134,13 @@ fn in_cpp(text: &str, file: &str, part: Part) -> Option<String> {
                 }
                 used = if is_axis { 3 } else { 1 };
             }
-            _ if words("none").any(|word| word == this) => return None,
+            _ if WORDS.contains_key(&["none", this]) => return None,
             "kind" if next == "(" => return None,
             "kind" if is_member => out += "type",
             "log" if next == "(" && !part.has_hud() => out += "SDL_Log",
             _ if is_word(this) => {
                 let method = method(this).filter(|_| is_member && next == "(");
-                let name = pair("name", this).filter(|_| !is_member);
+                let name = WORDS.get(&["name", this]).copied().filter(|_| !is_member);
                 out += &method.or(name).map_or_else(|| camel_case(this), str::to_owned);
             }
             "&" | "*" if is_unary => {}
@@ -166,27 +179,9 @@ pub fn calls(text: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| name.starts_with(|c: char| c.is_lowercase()))
 }
 
-/// Returns the words after a mark in the table.
-fn words(mark: &str) -> impl Iterator<Item = &'static str> {
-    let lines = WORDS.lines().filter_map(move |line| line.strip_prefix(mark)?.strip_prefix(' '));
-    lines.flat_map(str::split_whitespace)
-}
-
-/// Returns the C++ word of a pair in the table.
-fn pair(mark: &str, rust: &str) -> Option<&'static str> {
-    let mut words = words(mark);
-    while let Some(word) = words.next() {
-        let cpp = words.next()?;
-        if word == rust {
-            return Some(cpp);
-        }
-    }
-    None
-}
-
 /// Returns what a method or function without edits is called in C++.
 pub fn method(name: &str) -> Option<&'static str> {
-    pair("call", name)
+    WORDS.get(&["call", name]).copied()
 }
 
 /// Divides a text into words, numbers, literals, signs and blanks.

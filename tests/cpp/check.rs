@@ -99,7 +99,8 @@ fn a_plain_folder_is_answered() {
     assert_eq!((code, complaints.as_str()), (Some(0), ""), "{answer}");
     let lines: Vec<&str> = answer.lines().collect();
     assert_eq!(lines[0], "Part 6, by the names in the sources; --part N chooses another");
-    assert!(lines[1].starts_with("ok seed ") && lines.len() == 3, "{answer}");
+    assert!(lines[1].starts_with("ok seed ") && lines.len() == 4, "{answer}");
+    assert!(lines[2].starts_with("these keys do not show ") && lines[2].contains(" known bugs of Part 6: "));
     // A constant that the program changes on purpose is no mistake.
     let (code, answer, complaints) = check("radius-8", &["--set", "RADIUS=8", "--seeds", "1"]);
     assert_eq!((code, complaints.as_str()), (Some(0), ""), "{answer}");
@@ -128,6 +129,18 @@ fn a_plain_folder_is_answered() {
         );
     }
     assert_eq!(files(&place.folder), before);
+}
+
+/// A wrong expression has its place in the sources, with the names that it has there.
+#[test]
+fn a_wrong_expression_is_found_in_the_sources() {
+    let text = replace(&game(), "defender.hp -= damage;", "defender.hp += damage;");
+    let line = 1 + text.lines().position(|line| line.contains("defender.hp += damage;")).unwrap();
+    let place = Place::new("check-words", &[("main.cpp", text)]);
+    let output = place.command(&["--seeds", "1"]).envs([FAST]).output().unwrap();
+    let answer = String::from_utf8(output.stdout).unwrap();
+    let words = format!("  main.cpp:{line} has 'defender.hp += damage' instead of 'defender.hp -= damage'\n");
+    assert!(answer.contains(&words), "{words}: {answer}");
 }
 
 /// What has not changed is not compiled again. A header that has changed is, and the old object goes.

@@ -16,39 +16,37 @@ pub(super) struct Words<'s>(pub &'s [Source]);
 
 impl OwnSources for Words<'_> {
     /// Finds the wrong expression in one of the functions, with any names for variables, and returns the
-    /// right one with these names. `None` if it is in none of them, or in several places.
+    /// right one with these names. Returns `None` if it is in none of them, or in several places.
     fn find(&self, replaced: &Replaced) -> Option<Place> {
         let [wrong, right] = [&replaced.wrong, &replaced.right].map(|text| words(text));
         let length = wrong.len();
         if length < LEAST_TOKENS {
             return None;
         }
-        // Lambdas are in `main`.
-        let is_wanted = |name: &str| {
-            name == "main" || replaced.functions.iter().any(|full| full.rsplit("::").next() == Some(name))
+        let is_named =
+            |name: &str| replaced.functions.iter().any(|full| full.rsplit("::").next() == Some(name));
+        let functions = || {
+            self.0.iter().flat_map(|source| source.groups_of(GroupKind::Function).map(move |it| (source, it)))
         };
+        // Lambdas are in `main`.
+        let is_lambda = !functions().any(|(source, function)| is_named(source.name_of(function)));
+        let is_wanted = |name: &str| is_named(name) || is_lambda && name == "main";
         let mut found = Vec::new();
-        for source in self.0 {
-            let functions = source.groups_of(GroupKind::Function);
-            for function in functions.filter(|function| is_wanted(source.name_of(function))) {
-                let firsts = (function.open..function.close).filter_map(|first| {
-                    let theirs: Vec<&str> =
-                        (first..first + length).map(|index| source.token(index)).collect();
-                    Some((source, first, names(&wrong, &theirs)?))
-                });
-                found.extend(firsts);
-            }
+        for (source, function) in functions().filter(|(source, it)| is_wanted(source.name_of(it))) {
+            let firsts = (function.open..function.close).filter_map(|first| {
+                let theirs: Vec<&str> = (first..first + length).map(|index| source.token(index)).collect();
+                Some((source, first, names(&wrong, &theirs)?))
+            });
+            found.extend(firsts);
         }
         let [(source, first, names)] = &found[..] else { return None };
         let is_known = |index| !is_variable(&right, index) || names.contains_key(right[index].as_str());
-        if !(0..right.len()).all(is_known) {
-            return None;
-        }
+        let is_translated = (0..right.len()).all(is_known);
         Some(Place {
             file: source.name.clone(),
             line: source.line(*first),
             wrong: renamed(&replaced.wrong, names),
-            right: renamed(&replaced.right, names),
+            right: is_translated.then(|| renamed(&replaced.right, names)),
         })
     }
 }
@@ -71,7 +69,8 @@ fn is_variable(tokens: &[String], index: usize) -> bool {
         && !WORDS.contains(&token(index))
 }
 
-/// Returns the reader's name of each variable, if the tokens are the same except for these names.
+/// Returns the reader's name of each variable, if the tokens are the same except for these names. At least one
+/// name must be the same.
 fn names<'a>(ours: &'a [String], theirs: &[&'a str]) -> Option<HashMap<&'a str, &'a str>> {
     let (mut names, mut back) = (HashMap::new(), HashMap::new());
     for (index, (our, &their)) in ours.iter().zip(theirs).enumerate() {
@@ -85,7 +84,8 @@ fn names<'a>(ours: &'a [String], theirs: &[&'a str]) -> Option<HashMap<&'a str, 
             return None;
         }
     }
-    Some(names)
+    let is_like = ours.iter().zip(theirs).any(|(our, their)| is_name(our) && our == their);
+    is_like.then_some(names)
 }
 
 /// Returns an expression with other names of variables.

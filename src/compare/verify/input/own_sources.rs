@@ -17,6 +17,6 @@ pub struct Place {
     pub line: usize,
     /// The expression in the program.
     pub wrong: String,
-    /// The one that should be there.
-    pub right: String,
+    /// The one that should be there, or `None` if it has variables whose names in the program are not known.
+    pub right: Option<String>,
 }

@@ -170,7 +170,8 @@ impl Report<'_> {
                 let place = |reason: &Reason| self.sources?.find(&reason.replaced()?);
                 let places: Vec<Place> = cause.first.fitting().filter_map(place).collect();
                 for Place { file, line, wrong, right } in places {
-                    self.add(format!("{indent}{file}:{line} has '{wrong}' instead of '{right}'"));
+                    let right = right.map_or_else(String::new, |right| format!(" instead of '{right}'"));
+                    self.add(format!("{indent}{file}:{line} has '{wrong}'{right}"));
                 }
             }
             (None, None) => {
