@@ -14,6 +14,7 @@ macro_rules! kinds {
         $kind:ident $word:literal $exists:path, $with:expr, [$($field:expr),*];
     )*) => {
         /// The kinds of facts, in the order of their lines in a step.
+        #[allow(rustdoc::broken_intra_doc_links, reason = "[5] is Part 5")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Kind {
             $($(#[doc = $about])* $kind,)*

@@ -18,7 +18,7 @@ pub struct Options<'p> {
     pub older: Option<&'p StoredTrace>,
     /// Only find the differences, without a search for their causes.
     pub without_causes: bool,
-    /// Seconds of processor time, about, that the search for causes may take; by default [`SEARCH`].
+    /// Seconds of processor time, about, that the search for causes may take; by default `SEARCH`.
     pub search: Option<u32>,
     /// Also find the known bugs that a right recording does not show.
     pub hidden: bool,
