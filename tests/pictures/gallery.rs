@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use roguelike::color::Color;
 use roguelike::desktop::kept::GamesFolder;
@@ -74,7 +75,10 @@ pub const MOMENTS: [Moment; 21] = [
 impl Moment {
     /// Returns a session at this moment.
     pub fn session(&self) -> Session {
-        let folder = scratch(&format!("moments/{}", self.name));
+        // Tests run side by side, and each keeps its own games.
+        static SESSIONS: AtomicUsize = AtomicUsize::new(0);
+        let number = SESSIONS.fetch_add(1, Ordering::Relaxed);
+        let folder = scratch(&format!("moments/{}-{number}", self.name));
         if self.game.is_none() {
             keep_games(&folder);
         }
