@@ -478,6 +478,15 @@ fn cmake_takes_no_old_object_for_new() {
     check(1, "differs");
     fs::remove_file(place.folder.join("near/over.h")).unwrap();
     check(0, "ok seed");
+    // A header outside of the folder gets another text and an older time.
+    let outside = place.around.join("include/sdl.h");
+    let text = fs::read_to_string(&outside).unwrap();
+    let time = fs::metadata(&outside).unwrap().modified().unwrap() - Duration::from_secs(1000);
+    for (more, code, words) in [("#error changed\n", 4, "changed"), ("", 0, "ok seed")] {
+        fs::write(&outside, format!("{text}{more}")).unwrap();
+        fs::File::options().append(true).open(&outside).unwrap().set_modified(time).unwrap();
+        check(code, words);
+    }
     // The clock was an hour ahead.
     for (path, _) in super::program::files(&place.around.join("cache")) {
         let file = fs::File::options().append(true).open(path).unwrap();

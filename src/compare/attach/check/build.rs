@@ -10,7 +10,7 @@ use std::thread;
 use std::time::SystemTime;
 
 use super::copy::{MAX_DEPTH, Workspace, entries, is_object, is_program, remove};
-use super::dependencies::{Contents, beside};
+use super::dependencies::{Contents, beside, is_outside_same, keep_outside};
 use super::errors::errors;
 #[cfg(unix)]
 use super::guard;
@@ -130,13 +130,14 @@ impl Build<'_> {
     /// Builds with CMake. Its folder is cleared if CMake would take an object for new that is old, or does not
     /// configure.
     fn cmake(&self, jobs: usize) -> Result<(), CheckError> {
-        let Workspace { source, build, .. } = self.workspace;
+        let Workspace { root, source, build, .. } = self.workspace;
         let made_with = format!("{source:?} {:?} {}", REMEMBERED.map(env::var_os), places(source)?);
         let mark = build.join(MADE_WITH);
         // Objects of a time to come seem to be newer than every change.
         let is_past =
             fs::metadata(&mark).and_then(|mark| mark.modified()).is_ok_and(|time| time <= SystemTime::now());
-        let is_old = is_past && fs::read_to_string(&mark).is_ok_and(|old| old == made_with);
+        let is_same = fs::read_to_string(&mark).is_ok_and(|old| old == made_with);
+        let is_old = is_past && is_same && is_outside_same(build);
         let clear = || {
             remove(build).and_then(|()| fs::create_dir(build)).map_err(of_file(build))?;
             fs::write(&mark, &made_with).map_err(of_file(&mark))
@@ -160,6 +161,7 @@ impl Build<'_> {
         let built = self.step("cmake", &words).map(drop);
         let marked = File::options().append(true).open(&mark);
         marked.and_then(|mark| mark.set_modified(SystemTime::now())).map_err(of_file(&mark))?;
+        keep_outside(&self.workspace.build, root);
         built
     }
 

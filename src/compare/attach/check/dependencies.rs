@@ -1,12 +1,13 @@
 //! The files that an object was made of, as its compiler listed them. An object is used again only if all of them
 //! are the same: headers of the system and files that any name may have, too.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use super::copy::remove;
+use super::copy::{MAX_DEPTH, remove};
+use crate::attach::folder::{Entry, walk};
 use roguelike::support::file;
 use roguelike::support::hash::Fnv;
 
@@ -47,12 +48,40 @@ impl Contents {
     /// Returns true if an object is there, and would be made of the same files again.
     pub fn are_those_of(&self, object: &Path, folder: &Path) -> bool {
         let Ok(kept) = fs::read_to_string(beside(object)) else { return false };
-        let is_same = |line: &str| {
-            let (hash, path) = line.split_once(' ').unwrap_or_default();
-            self.of(&folder.join(path)).is_some_and(|now| format!("{now:016x}") == hash)
-        };
-        object.is_file() && !kept.is_empty() && kept.lines().all(is_same)
+        object.is_file() && !kept.is_empty() && kept.lines().all(|line| self.has(line, folder))
     }
+
+    /// Returns true if the file of a line has the content of the line.
+    fn has(&self, line: &str, folder: &Path) -> bool {
+        let (hash, path) = line.split_once(' ').unwrap_or_default();
+        self.of(&folder.join(path)).is_some_and(|now| format!("{now:016x}") == hash)
+    }
+}
+
+/// The file of a build folder that has the contents of files outside of the workspace.
+const OUTSIDE: &str = "roguelike-outside.txt";
+
+/// Keeps the contents of all files outside of a workspace that compilers have read for a build folder, as far as
+/// there are lists of them.
+pub(super) fn keep_outside(build: &Path, root: &Path) {
+    let contents = Contents::default();
+    let is_list = |entry: &Entry| entry.about.is_dir() || entry.name.ends_with(".d");
+    let lists = walk(build, MAX_DEPTH, &is_list).unwrap_or_default().into_iter();
+    let lists = lists.filter_map(|list| file::read_regular(&list.path, MAX_SIZE).ok());
+    let read = lists.flat_map(|text| files(&String::from_utf8_lossy(&text)));
+    let outside: BTreeSet<String> =
+        read.filter(|path| Path::new(path).is_absolute() && !Path::new(path).starts_with(root)).collect();
+    let lines =
+        outside.into_iter().filter_map(|path| Some(format!("{:016x} {path}\n", contents.of(path.as_ref())?)));
+    // Without the file, the folder is cleared.
+    fs::write(build.join(OUTSIDE), lines.collect::<String>()).ok();
+}
+
+/// Returns true if none of these files has changed, whatever its time.
+pub(super) fn is_outside_same(build: &Path) -> bool {
+    let contents = Contents::default();
+    fs::read_to_string(build.join(OUTSIDE))
+        .is_ok_and(|kept| kept.lines().all(|line| contents.has(line, build)))
 }
 
 /// Returns the file beside an object.
