@@ -8,6 +8,7 @@ use crate::check::Checker;
 use crate::cut::cut;
 use crate::example;
 use crate::files::{self, collect, entries, read};
+use crate::html::web::pictures::cropped;
 use crate::privacy::make_private;
 use crate::program::Sources;
 use crate::questions::Choice;
@@ -179,7 +180,7 @@ impl Chapter {
         for path in [".rustfmt.toml", "LICENSE"] {
             files.insert(path.to_owned(), read(&root().join(path))?);
         }
-        files.insert(format!("{:02}.png", self.part), read(&example::file(self.part, "png"))?);
+        files.insert(format!("{:02}.png", self.part), cropped(&read(&example::file(self.part, "png"))?)?);
         let steps = root().join(format!("tests/chapters/steps/{:02}.png", self.part));
         if steps.exists() {
             files.insert(format!("{:02}-steps.png", self.part), read(&steps)?);

@@ -15,7 +15,7 @@ use crate::pairs;
 use crate::repository;
 
 #[path = "../web/pages.rs"]
-mod web;
+pub mod web;
 use web::{searched, with_scripts};
 
 /// Changes a book: links to files and folders that are no pages lead to pages, and the pages are added behind

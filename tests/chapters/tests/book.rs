@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use chapters::chapter::{LAST, root};
+use chapters::html::web::pictures::cropped;
 
 /// All files below a folder with this ending. What is compiled and what is for the tool alone is left out.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
@@ -104,6 +105,16 @@ fn links_of_pages_lead_to_declarations_and_statements() {
             let is_beside = matches!(line, "" | "}") || line.starts_with("use ") || line.starts_with("mod ");
             assert!(!is_beside, "page {part} links to {link}: {line:?}");
         }
+    }
+}
+
+/// A picture with black around it can only become smaller.
+#[test]
+fn pictures_of_pages_end_where_nothing_is_drawn() {
+    for part in 1..=LAST {
+        let file = root().join(format!("tests/chapters/part{part:02}/{part:02}.png"));
+        let picture = fs::read(&file).unwrap();
+        assert!(cropped(&picture).unwrap() == picture, "{} has black around it", file.display());
     }
 }
 

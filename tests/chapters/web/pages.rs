@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::colour::{block, escaped};
 use crate::files;
 
+pub mod pictures;
 #[allow(dead_code, reason = "the build script of the module uses all of it")]
 #[path = "traced.rs"]
 mod traced;
