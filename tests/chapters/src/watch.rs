@@ -280,15 +280,13 @@ fn renew(src: &Path, now: &Sources, tested: &Sources) -> io::Result<()> {
 fn explained(part: u8, code: &str) -> Result<Option<(u8, String)>, String> {
     for part in (1..=part).rev() {
         let page = files::text(&file(part, "md"))?;
-        // The sentence, the change, nothing, what the compiler says.
+        // The question, the change, the folded answer: what the compiler says, and why.
         let pieces: Vec<&str> = page.split("```").collect();
         let says = format!("text\nerror[{code}]");
-        let mut windows = pieces.windows(4);
+        let mut windows = pieces.windows(5);
         let found = windows.find(|window| window[1].starts_with("diff\n") && window[3].starts_with(&says));
-        if let Some(words) = found.and_then(|window| window[0].trim().rsplit("\n\n").next()) {
-            // What follows a colon on the page is not shown here.
-            let words = words.strip_suffix(':').map_or(words.to_owned(), |words| format!("{words}."));
-            return Ok(Some((part, words)));
+        if let Some(words) = found.and_then(|window| window[4].trim().split("\n\n").next()) {
+            return Ok(Some((part, words.to_owned())));
         }
     }
     Ok(None)

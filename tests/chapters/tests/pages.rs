@@ -38,6 +38,46 @@ fn pages_are_short() {
     assert!(words <= MAX_WORDS, "{words} words");
 }
 
+/// A page begins with something one can see, and ends as every page does.
+#[test]
+fn pages_have_the_same_shape() {
+    for (path, text) in pages() {
+        let page = path.display();
+        let top: Vec<&str> = text.lines().take(20).collect();
+        let is_seen = |line: &&str| line.starts_with("```") || line.starts_with("![");
+        assert!(top.iter().any(is_seen), "{page}: nothing to see in the first 20 lines");
+        let headings = ["Bug clinic", "Exercises", "In short", "The C++, file by file"];
+        let places = headings.map(|heading| text.find(&format!("\n## {heading}\n")));
+        assert!(places.is_sorted() && places[0].is_some(), "{page}: {places:?}");
+        for words in ["\n**Next:** ", "\n**Further reading:** "] {
+            assert!(text.contains(words), "{page} has no {words}");
+        }
+    }
+}
+
+/// Each bug that a page quotes is in its clinic, with a folded explanation before the next one.
+#[test]
+fn quoted_bugs_are_explained() {
+    for (path, text) in pages() {
+        let (before, rest) = text.split_once("\n## Bug clinic\n").unwrap();
+        let (clinic, after) = rest.split_once("\n## ").unwrap();
+        assert!(bugs(before).is_empty() && bugs(after).is_empty(), "{}", path.display());
+        let bugs = bugs(clinic);
+        for (number, bug) in bugs.iter().enumerate() {
+            let explained = clinic.split_once(bug).unwrap().1;
+            let next = bugs.get(number + 1).and_then(|next| explained.find(next));
+            let explained = &explained[..next.unwrap_or(explained.len())];
+            assert!(explained.contains("\n<details><summary>"), "{}: {bug}", path.display());
+        }
+    }
+}
+
+/// The bugs that a text quotes. One can take more than one line.
+fn bugs(text: &str) -> Vec<&str> {
+    let quoted = |paragraph: &&str| paragraph.starts_with("> ") && !paragraph.starts_with("> **Predict.**");
+    text.split("\n\n").map(str::trim_start).filter(quoted).collect()
+}
+
 #[test]
 fn each_page_has_a_first_step_and_two_tasks() {
     for (part, (path, text)) in (1..).zip(pages()) {
@@ -76,12 +116,10 @@ fn quoted_mistakes_are_known_to_verify() {
         })
     };
     for (part, (path, text)) in (1..).zip(pages()) {
-        // A quotation can take more than one line.
-        let paragraphs = text
-            .split("\n\n")
-            .filter(|paragraph| paragraph.starts_with("> ") && !paragraph.starts_with("> **Predict.**"));
-        let quoted: Vec<String> =
-            paragraphs.map(|quoted| quoted.replace("\n> ", " ")[2..].trim_end().to_owned()).collect();
+        let quoted: Vec<String> = bugs(&text)
+            .into_iter()
+            .map(|quoted| quoted.replace("\n> ", " ")[2..].trim_end().to_owned())
+            .collect();
         assert!(quoted.len() >= 3, "{} quotes too few mistakes", path.display());
         for mistake in quoted {
             let (words, functions) = without_functions(&mistake);
