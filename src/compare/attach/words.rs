@@ -69,8 +69,8 @@ fn is_variable(tokens: &[String], index: usize) -> bool {
         && !WORDS.contains(&token(index))
 }
 
-/// Returns the reader's name of each variable, if the tokens are the same except for these names. At least one
-/// name must be the same.
+/// Returns the reader's name of each variable, if the tokens are the same except for these names. At least
+/// one name must be the same.
 fn names<'a>(ours: &'a [String], theirs: &[&'a str]) -> Option<HashMap<&'a str, &'a str>> {
     let (mut names, mut back) = (HashMap::new(), HashMap::new());
     for (index, (our, &their)) in ours.iter().zip(theirs).enumerate() {

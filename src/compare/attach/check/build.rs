@@ -127,8 +127,8 @@ impl Build<'_> {
         CheckError::NotBuilt { command, errors: errors(self.workspace, ended) }
     }
 
-    /// Builds with CMake. Its folder is cleared if CMake would take an object for new that is old, or does not
-    /// configure.
+    /// Builds with CMake. Its folder is cleared if CMake would take an object for new that is old, or does
+    /// not configure.
     fn cmake(&self, jobs: usize) -> Result<(), CheckError> {
         let Workspace { root, source, build, .. } = self.workspace;
         let made_with = format!("{source:?} {:?} {}", REMEMBERED.map(env::var_os), places(source)?);
@@ -165,8 +165,8 @@ impl Build<'_> {
         built
     }
 
-    /// Compiles and links the sources. An object that was made of the same files in the same way is not compiled
-    /// again. The way and the headers of the folder are in its name.
+    /// Compiles and links the sources. An object that was made of the same files in the same way is not
+    /// compiled again. The way and the headers of the folder are in its name.
     fn compile(&self, sources: &[&str], jobs: usize) -> Result<PathBuf, CheckError> {
         let Workspace { source, build, .. } = self.workspace;
         let compiler = self.compiler()?;
@@ -295,8 +295,8 @@ pub(super) fn words(text: &str) -> Vec<OsString> {
     words.into_iter().map(OsString::from).collect()
 }
 
-/// Returns a hash of the links of a copy and of the names of its headers. A new header may take the place of another
-/// one, and a link that leads to another file has the time of that file.
+/// Returns a hash of the links of a copy and of the names of its headers. A new header may hide another
+/// header, and a link that leads to another file has the time of that file.
 fn places(source: &Path) -> Result<String, CheckError> {
     let mut hash = Fnv::default();
     for Entry { name, path, .. } in entries(source)?.iter().filter(|entry| !is_compiled(&entry.name)) {

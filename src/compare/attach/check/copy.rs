@@ -20,8 +20,8 @@ const MAX_SIZE: u64 = 512 << 20;
 pub(super) const MAX_DEPTH: usize = 16;
 /// A disk with less room than this, in bytes, may have made a build fail.
 const LITTLE_ROOM: u64 = 4 << 20;
-/// Number of copies that always stay in the cache, and of those that stay as long as they are recent: the answer
-/// of a check names files in its copy.
+/// Number of copies that always stay in the cache, and of those that stay as long as they are recent: the
+/// answer of a check names files in its copy.
 const MIN_COPIES: usize = 4;
 const MAX_COPIES: usize = 32;
 const RECENT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -409,8 +409,8 @@ pub(super) fn entries(root: &Path) -> Result<Vec<Entry>, AttachError> {
     walk(root, MAX_DEPTH, &|entry| !is_left_out(entry) && (entry.about.is_dir() || !is_program(&entry.path)))
 }
 
-/// Returns true for an entry that is left out of a copy by its name: it is hidden, the save file, or written by
-/// CMake or a compiler. Programs, which have any name, are left out as well.
+/// Returns true for an entry that is left out of a copy by its name: it is hidden, the save file, or written
+/// by CMake or a compiler. Programs, which have any name, are left out as well.
 pub(super) fn is_left_out(Entry { name, path, about }: &Entry) -> bool {
     let file_name = file_name(name);
     file_name.starts_with('.')

@@ -1,5 +1,5 @@
-//! The files that an object was made of, as its compiler listed them. An object is used again only if all of them
-//! are the same: headers of the system and files that any name may have, too.
+//! The files that an object was made of, as its compiler listed them. An object is used again only if all of
+//! them are the same: headers of the system and files that any name may have, too.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -34,7 +34,8 @@ impl Contents {
         files(&text).into_iter().map(line).collect()
     }
 
-    /// Keeps the contents of the files that an object was made of, beside it. Without a list, nothing is kept.
+    /// Keeps the contents of the files that an object was made of, beside it. Without a list, nothing is
+    /// kept.
     pub fn keep(&self, object: &Path, folder: &Path) {
         let list = object.with_extension("d");
         match self.describe(&list, folder) {
@@ -61,8 +62,8 @@ impl Contents {
 /// The file of a build folder that has the contents of files outside of the workspace.
 const OUTSIDE: &str = "roguelike-outside.txt";
 
-/// Keeps the contents of all files outside of a workspace that compilers have read for a build folder, as far as
-/// there are lists of them.
+/// Keeps the contents of all files outside of a workspace that compilers have read for a build folder, as far
+/// as there are lists of them.
 pub(super) fn keep_outside(build: &Path, root: &Path) {
     let contents = Contents::default();
     let is_list = |entry: &Entry| entry.about.is_dir() || entry.name.ends_with(".d");
@@ -89,8 +90,8 @@ pub(super) fn beside(object: &Path) -> PathBuf {
     object.with_extension("made-of")
 }
 
-/// Returns the files of a rule for make, without its target. A backslash before a space or a `#` belongs to a name,
-/// and one at the end of a line continues the rule.
+/// Returns the files of a rule for make, without its target. A backslash before a space or a `#` belongs to a
+/// name, and one at the end of a line continues the rule.
 fn files(rule: &str) -> Vec<String> {
     let rule = rule.replace("\\\r\n", " ").replace("\\\n", " ");
     let rule = rule.lines().next().unwrap_or_default();

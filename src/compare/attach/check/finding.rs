@@ -43,7 +43,8 @@ pub(super) struct Place {
 /// A finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
-    /// The program did something wrong: the sanitizer's words, the place, and the callers from the nearest on.
+    /// The program did something wrong: the sanitizer's words, the place, and the callers from the nearest
+    /// on.
     Wrong { what: String, places: Vec<Place> },
     /// A value of a fact was never set: the subject of the fact, and the name of the value.
     Unset { subject: String, name: &'static str },

@@ -13,8 +13,8 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::{self, Pid, Resource, Rlimit, Signal, WaitOptions, WaitStatus};
 
-/// The word of the command line that starts a guard. The folders where the program may write follow, if it may
-/// not write everywhere, then [`END`], the program and its words.
+/// The word of the command line that starts a guard. The folders where the program may write follow, if it
+/// may not write everywhere, then [`END`], the program and its words.
 pub(super) const WORD: &str = "--guard";
 pub(super) const END: &str = "--";
 /// Exit codes of a shell for a program that does not start or is not found.
@@ -118,8 +118,8 @@ fn code(status: WaitStatus) -> i32 {
     status.exit_status().or_else(|| Some(128 + status.terminating_signal()?)).unwrap_or(NOT_STARTED)
 }
 
-/// Lets this process and those that it starts write only below these folders, and into devices. Linux has Landlock
-/// since 5.13. Other systems go on without it.
+/// Lets this process and those that it starts write only below these folders, and into devices. Linux has
+/// Landlock since 5.13. Other systems go on without it.
 fn shut_in(folders: &[OsString]) {
     #[cfg(target_os = "linux")]
     {

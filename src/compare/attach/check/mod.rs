@@ -1,10 +1,10 @@
 //! From a folder of C++ to an answer (`roguelike check`): a copy of the folder is attached, built, recorded
 //! and compared. The folder itself is never changed.
 //!
-//! `copy.rs` makes the copy, `build.rs` builds it with `dependencies.rs`, `errors.rs` reads what compilers write, `recorder.rs` records
-//! the program, and `process.rs` and `guard.rs` run programs. `reached.rs` guesses the part. `sanitized.rs` finds
-//! the place of a crash, which `finding.rs` describes. `watch.rs` checks again after each change, which
-//! `state.rs` and `watched.rs` find.
+//! `copy.rs` makes the copy, `build.rs` builds it with `dependencies.rs`, `errors.rs` reads what compilers
+//! write, `recorder.rs` records the program, and `process.rs` and `guard.rs` run programs. `reached.rs`
+//! guesses the part. `sanitized.rs` finds the place of a crash, which `finding.rs` describes. `watch.rs`
+//! checks again after each change, which `state.rs` and `watched.rs` find.
 
 mod build;
 mod copy;
@@ -78,7 +78,8 @@ pub struct Check<'a> {
 
 /// The sources of a program, prepared for a build.
 struct Prepared {
-    /// The files that are new or different in the copy: sources with the lines of the recorder, and the header.
+    /// The files that are new or different in the copy: sources with the lines of the recorder, and the
+    /// header.
     changed: BTreeMap<String, Vec<u8>>,
     /// The names of the sources that a compiler gets.
     compiled: Vec<String>,

@@ -88,8 +88,8 @@ impl Recorder<'_> {
 }
 
 impl Recording {
-    /// Returns the place where the program went wrong. A program that ended well is looked at with `find`, too, if
-    /// it has values that no game has, or differs for an unknown cause: nothing may have set them.
+    /// Returns the place where the program went wrong. A program that ended well is looked at with `find`,
+    /// too, if it has values that no game has, or differs for an unknown cause: nothing may have set them.
     pub fn place(
         &self,
         sources: &Path,

@@ -1,5 +1,5 @@
-//! Finds the place of a crash, of a hang, or of behaviour that C++ leaves undefined: builds the program once more
-//! with the compiler's sanitizers, in a folder of its own, and presses the same keys.
+//! Finds the place of a crash, of a hang, or of behaviour that C++ leaves undefined: builds the program once
+//! more with the compiler's sanitizers, in a folder of its own, and presses the same keys.
 
 use std::collections::BTreeMap;
 use std::env;

@@ -15,8 +15,8 @@ use roguelike::support::terminal::complain;
 const SETTLED: Duration = Duration::from_millis(100);
 /// Maximum number of looks at a folder that keeps changing.
 const MAX_LOOKS: usize = 20;
-/// Time between two attempts while another check runs, and between two looks at a folder that the system cannot
-/// watch. Looks also take at most this part of the time.
+/// Time between two attempts while another check runs, and between two looks at a folder that the system
+/// cannot watch. Looks also take at most this part of the time.
 const PAUSE: Duration = Duration::from_secs(1);
 const LOOKING: u32 = 50;
 

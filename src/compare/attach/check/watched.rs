@@ -1,5 +1,5 @@
-//! Waits for changes of a folder, without work while nothing changes. The tool that writes the chapters uses this
-//! file too.
+//! Waits for changes of a folder, without work while nothing changes. The tool that writes the chapters uses
+//! this file too.
 
 use std::path::{Path, PathBuf};
 
