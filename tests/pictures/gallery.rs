@@ -241,7 +241,9 @@ fn the_list_of_games_has_headings_and_a_best_game() {
         "{page}"
     );
     assert!(row("Finished") < row("won") && row("won") < row("Other files"), "{page}");
-    assert!(page.contains("level 5  turn   804  3 amulets"), "{page}");
+    assert!(page.contains("level 5 turn  804 3 amulets"), "{page}");
+    session.set_window((700, 1000));
+    assert!(session.text().contains("level 5 turn  804 3 amulets"), "{}", session.text());
     let bright = scene.shapes.iter().filter_map(|shape| match shape {
         Shape::Text { text, color, .. } if *color == scene.look.theme.amulet => Some(text.as_str()),
         _ => None,

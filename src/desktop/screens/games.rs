@@ -221,12 +221,12 @@ fn note(run: &KeptGame) -> String {
     let GameFacts { depth, turns, loaded, amulets, .. } = run.facts;
     let depth = depth.map(|depth| format!("level {depth}"));
     // The turns since a load are below the list.
-    let turns = turns.map(|turns| if loaded { "    loaded".to_owned() } else { format!("turn {turns:>5}") });
+    let turns = turns.map(|turns| if loaded { "   loaded".to_owned() } else { format!("turn {turns:>4}") });
     let amulets = amulets.map(|amulets| match amulets {
         0 => " ".repeat(9),
         amulets => format!("{:>9}", counted(amulets, "amulet")),
     });
-    depth.into_iter().chain(turns).chain(amulets).collect::<Vec<_>>().join("  ")
+    depth.into_iter().chain(turns).chain(amulets).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the question before a game is given up.
