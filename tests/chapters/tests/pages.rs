@@ -99,6 +99,22 @@ fn each_page_has_a_first_step_and_two_tasks() {
 }
 
 #[test]
+fn each_page_begins_with_a_question_and_explains_its_bugs() {
+    /// Lines of a page in which its question is: the picture of a problem comes before it.
+    const FIRST: usize = 30;
+    for (path, text) in pages() {
+        let asked = text.lines().take(FIRST).any(|line| line.contains('?'));
+        assert!(asked, "{} begins without a question", path.display());
+        let paragraphs: Vec<&str> = text.split("\n\n").collect();
+        let is_quoted = |text: &str| text.starts_with("> ") && !text.starts_with("> **Predict.**");
+        for pair in paragraphs.windows(2).filter(|pair| is_quoted(pair[0])) {
+            let is_explained = !is_quoted(pair[1]) && !pair[1].starts_with("## ");
+            assert!(is_explained, "{} does not explain '{}'", path.display(), pair[0]);
+        }
+    }
+}
+
+#[test]
 fn quoted_mistakes_are_known_to_verify() {
     // A row begins with a name and the parts that have the mistake.
     let rows = fs::read_to_string(root().join("src/causes/rows.txt")).unwrap();
