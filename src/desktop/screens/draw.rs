@@ -357,7 +357,8 @@ fn draw_list(lines: &[Line], chosen: usize, (area, room): (Area, Room), scene: &
     let look = scene.look;
     let theme = look.theme;
     let height = list_line(lines, area, &look);
-    let first = chosen / room.lines * room.lines;
+    // The last page is full.
+    let first = (chosen / room.lines * room.lines).min(lines.len().saturating_sub(room.lines));
     let shown = lines.iter().enumerate().skip(first).take(room.lines);
     let mut y = area.y;
     let advance = look.advance(Style::Body);

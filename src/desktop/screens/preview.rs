@@ -5,7 +5,7 @@ use crate::desktop::actions::{Action, Place};
 use crate::desktop::history::PlayedGame;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
-use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Scene, Style};
 use crate::desktop::screens::content::{Hint, Shown};
@@ -148,8 +148,11 @@ fn draw_moment(subject: Subject, shown: &Shown, area: Area, scene: &mut Scene) {
         scene.targets.truncate(targets);
     }
     let low = readable(theme.low, theme.background, 5.5);
-    let texts = [("You hit the goblin for 4.", theme.text), ("The goblin hits you for 3.", low)];
-    for (row, (text, color)) in (0..).zip(texts) {
+    let texts = match subject {
+        Subject::Exploring => &[("You pick up a blue potion.", theme.text)][..],
+        _ => &[("You hit the goblin for 4.", theme.text), ("The goblin hits you for 3.", low)],
+    };
+    for (row, &(text, color)) in (0..).zip(texts) {
         let x = below.x + look.advance(Style::Body);
         scene.text((x, below.y + line * 3 / 4 + row * line), text, Style::Body, color);
     }
@@ -166,11 +169,13 @@ fn draw_map(subject: Subject, shown: &Shown, (game, area): (&Game, Area), scene:
     let origin = (corner(area.x, area.w, HERO.x + 1), corner(area.y, area.h, HERO.y));
     let grid = Grid { tile, origin, area };
     let has_motion = shown.settings.effects && subject == Subject::Motion;
-    let marks = Marks {
-        fills: if has_motion { vec![(GOBLIN, STRUCK)] } else { Vec::new() },
-        path: if subject == Subject::Exploring { path(shown.settings) } else { Vec::new() },
-        ..Marks::default()
+    let way = mix(look.theme.floor[0], look.theme.title, 0.4);
+    let fills = match subject {
+        Subject::Exploring => path(shown.settings).into_iter().map(|pos| (pos, way)).collect(),
+        _ if has_motion => vec![(GOBLIN, STRUCK)],
+        _ => Vec::new(),
     };
+    let marks = Marks { fills, ..Marks::default() };
     map::draw(game, grid, &marks, scene);
     if has_motion {
         let (x, y) = grid.centre(GOBLIN + Pos::new(0, -1));
