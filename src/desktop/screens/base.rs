@@ -56,7 +56,7 @@ pub(crate) fn draw(
         return series::draw(shown, examine, keys, (chosen, mouse), scene);
     }
     match shown.played.game.state() {
-        GameState::Playing => return play::draw(shown, (examine, effects), keys, mouse, scene),
+        GameState::Playing => play::draw(shown, (examine, effects), keys, mouse, scene),
         GameState::ClassSelect => title::draw(shown, chosen, mouse, scene),
         GameState::Inventory => inventory::draw(shown, chosen, mouse, scene),
         GameState::Dead | GameState::Won => ending::draw(shown, keys, mouse, scene),
