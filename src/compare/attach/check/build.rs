@@ -15,7 +15,7 @@ use super::errors::errors;
 #[cfg(unix)]
 use super::guard;
 use super::process::{Ended, Failure, Job, Limits};
-use super::sanitized::Tools;
+use super::tools::{Tools, words};
 use super::{CheckError, of_file};
 use crate::attach::folder::{Entry, walk};
 use roguelike::support::hash::Fnv;
@@ -286,13 +286,6 @@ fn with(option: &str, path: &Path) -> OsString {
     let mut word = OsString::from(option);
     word.push(path);
     word
-}
-
-/// Returns the words of a text, with a shell's quotation marks.
-pub(super) fn words(text: &str) -> Vec<OsString> {
-    let plain = || text.split_whitespace().map(str::to_owned).collect();
-    let words = if cfg!(windows) { plain() } else { shlex::split(text.trim()).unwrap_or_else(plain) };
-    words.into_iter().map(OsString::from).collect()
 }
 
 /// Returns a hash of the links of a copy and of the names of its headers. A new header may hide another

@@ -2,9 +2,9 @@
 //! and compared. The folder itself is never changed.
 //!
 //! `copy.rs` makes the copy, `build.rs` builds it with `dependencies.rs`, `errors.rs` reads what compilers
-//! write, `recorder.rs` records the program, and `process.rs` and `guard.rs` run programs. `reached.rs`
-//! guesses the part. `sanitized.rs` finds the place of a crash, which `finding.rs` describes. `watch.rs`
-//! checks again after each change, which `state.rs` and `watched.rs` find.
+//! write, `recorder.rs` records the program, and `process.rs` and `guard.rs` run programs. `reached.rs` guesses
+//! the part. `sanitized.rs` finds the place of a crash with the compilers of `tools.rs`, and `finding.rs`
+//! describes it. `watch.rs` checks again after each change, which `state.rs` and `watched.rs` find.
 
 mod build;
 mod copy;
@@ -18,6 +18,7 @@ mod reached;
 mod recorder;
 mod sanitized;
 mod state;
+mod tools;
 mod watch;
 mod watched;
 
@@ -45,7 +46,7 @@ use roguelike::support::folders::NoFolder;
 use roguelike::support::terminal::{complain, tell_error};
 use roguelike::support::text::{quoted, visible};
 use roguelike_causes::Hidden;
-use sanitized::Tools;
+use tools::Tools;
 
 /// The exit code if the program does not build. The others are those of `verify`.
 const NOT_BUILT: u8 = 4;

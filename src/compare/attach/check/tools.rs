@@ -1,0 +1,98 @@
+//! Compilers that add the sanitizers to what they compile, under the names that builds call.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::copy::{create, remove};
+use roguelike::support::text::quoted;
+
+/// The sanitizers, and options that make their reports exact.
+const SANITIZERS: &str = "-g -fsanitize=address,undefined -fno-sanitize-recover=undefined \
+                          -fno-omit-frame-pointer -fno-optimize-sibling-calls -D_GLIBCXX_DEBUG";
+/// The option that fills variables which nothing sets. Older compilers do not have it.
+const FILLING: &str = "-ftrivial-auto-var-init=pattern";
+/// Names of compilers that builds call.
+const COMPILERS: [&str; 3] = ["c++", "g++", "clang++"];
+/// The name of the compiler that CXX names, with its options.
+const OWN: &str = "own-c++";
+
+/// The compilers of a build with sanitizers, and the variables that lead to them.
+pub(super) struct Tools {
+    /// The compiler of the user.
+    pub compiler: PathBuf,
+    /// The variables of the build.
+    pub variables: [(&'static str, OsString); 2],
+}
+
+impl Tools {
+    /// Makes a folder with programs of the names of all compilers. Each calls its compiler with sanitizers.
+    /// `None` if the user's compiler has none, and on Windows.
+    pub fn make(root: &Path) -> Option<Tools> {
+        let folder = root.join("tools");
+        remove(&folder).and_then(|()| fs::create_dir(&folder)).ok().filter(|()| cfg!(unix))?;
+        let path = env::var_os("PATH")?;
+        let installed =
+            |name: &str| env::split_paths(&path).map(|folder| folder.join(name)).find(|path| path.is_file());
+        // Several names may lead to one compiler.
+        let mut tried: BTreeMap<PathBuf, bool> = BTreeMap::new();
+        for name in COMPILERS {
+            let Some(program) = installed(name) else { continue };
+            let tool = folder.join(name);
+            let command = |options: &str| format!("exec {} \"$@\" {options}", quoted(&program));
+            let real = fs::canonicalize(&program).unwrap_or_else(|_| program.clone());
+            let with_filling = *tried.entry(real).or_insert_with(|| {
+                write(&tool, &command(&format!("{SANITIZERS} {FILLING}"))) && works(&tool, root)
+            });
+            let options = if with_filling { &format!("{SANITIZERS} {FILLING}") } else { SANITIZERS };
+            write(&tool, &command(options));
+        }
+        let own = words(&env::var("CXX").unwrap_or_default());
+        let own = if own.is_empty() { words(COMPILERS[0]) } else { own };
+        // A name leads to one of the tools, also after `ccache`.
+        let options = if Path::new(&own[0]).is_absolute() { SANITIZERS } else { "" };
+        let own: Vec<String> = own.iter().map(|word| quoted(Path::new(word))).collect();
+        let compiler = folder.join(OWN);
+        let command = format!(
+            "PATH={}:\"$PATH\"\nexport PATH\nexec {} \"$@\" {options}",
+            quoted(&folder),
+            own.join(" ")
+        );
+        let is_written = write(&compiler, &command);
+        let paths = [folder].into_iter().chain(env::split_paths(&path));
+        let variables = [("PATH", env::join_paths(paths).ok()?), ("CXX", compiler.clone().into_os_string())];
+        (is_written && works(&compiler, root)).then_some(Tools { compiler, variables })
+    }
+}
+
+/// Writes a program of the shell. Returns false if it cannot be written.
+fn write(path: &Path, command: &str) -> bool {
+    let written = create(path).and_then(|mut file| writeln!(file, "#!/bin/sh\n{command}"));
+    #[cfg(unix)]
+    let written =
+        written.and_then(|()| fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700)));
+    written.is_ok()
+}
+
+/// Returns true if a compiler makes a program that runs.
+fn works(compiler: &Path, root: &Path) -> bool {
+    let [source, program] = ["works.cpp", "works"].map(|name| root.join(name));
+    let made = create(&source).and_then(|mut file| file.write_all(b"int main() {}\n")).is_ok();
+    let runs = |command: &mut Command| {
+        let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        quiet.status().is_ok_and(|status| status.success())
+    };
+    made && runs(Command::new(compiler).arg(&source).arg("-o").arg(&program))
+        && runs(&mut Command::new(&program))
+}
+
+/// Returns the words of a text, with a shell's quotation marks.
+pub(super) fn words(text: &str) -> Vec<OsString> {
+    let plain = || text.split_whitespace().map(str::to_owned).collect();
+    let words = if cfg!(windows) { plain() } else { shlex::split(text.trim()).unwrap_or_else(plain) };
+    words.into_iter().map(OsString::from).collect()
+}
