@@ -101,7 +101,8 @@ fn lead_to_pages(item: &mut Value, root: &Path, found: &mut BTreeMap<String, Str
                 target.split_once('#').map_or((target, None), |(file, line)| (file, Some(line)));
             let path = plain(&folder.join(file));
             let place = root.join(&path);
-            if file.is_empty() || file.ends_with(".md") || file.ends_with(".png") || !place.exists() {
+            let is_page = matches!(file, "" | ".") || file.ends_with(".md") || file.ends_with(".png");
+            if is_page || !place.exists() {
                 continue;
             }
             let line = line.map_or(String::new(), |line| format!("#{line}"));

@@ -53,7 +53,9 @@ fn anchors(path: &Path) -> BTreeSet<String> {
 fn follow<'l>(links: impl Iterator<Item = (&'l Path, &'l str)>) -> (usize, Vec<String>) {
     let mut known: BTreeMap<PathBuf, BTreeSet<String>> = BTreeMap::new();
     let (mut followed, mut broken) = (0, Vec::new());
-    for (page, link) in links.filter(|(_, link)| !link.contains("://") && !link.starts_with("data:")) {
+    // A state of a figure is no anchor: the page's script follows such a link.
+    let elsewhere = ["://", "data:", "#steps?"];
+    for (page, link) in links.filter(|(_, link)| !elsewhere.iter().any(|words| link.contains(words))) {
         let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
         let target = if file.is_empty() { page.to_owned() } else { page.parent().unwrap().join(file) };
         let target = target.canonicalize().unwrap_or(target);
