@@ -234,7 +234,7 @@ impl Trace {
 
 /// Returns the tile that was looked at last: a place, or a column and a row.
 fn tile(frame: &Frame) -> Option<(i32, i32)> {
-    let places = frame.values.iter().filter_map(|&(name, value)| match value {
+    let mut places = frame.values.iter().filter_map(|&(name, value)| match value {
         Value::Place(x, y) if !name.starts_with("best") && name != "stairs" => Some((x, y)),
         _ => None,
     });
@@ -242,7 +242,7 @@ fn tile(frame: &Frame) -> Option<(i32, i32)> {
         (Value::Int(x), Value::Int(y)) => Some((x, y)),
         _ => None,
     };
-    places.last().or_else(pair)
+    places.next_back().or_else(pair)
 }
 
 impl From<i32> for Value {
