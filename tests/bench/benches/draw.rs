@@ -4,8 +4,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use roguelike::desktop::Session;
-use roguelike::desktop::scene::renderer::Renderer;
 use roguelike::desktop::scene::Scene;
+use roguelike::desktop::scene::renderer::Renderer;
 use roguelike::game::Game;
 use roguelike::picture::new_picture;
 use roguelike_bench::{per_case, victory};
