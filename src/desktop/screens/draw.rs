@@ -1,5 +1,7 @@
 //! How the content of a screen is drawn: a heading in the middle of the window, the body, and the keys below.
 
+use std::ops::Range;
+
 use crate::color::Color;
 use crate::desktop::actions::{Action, Bindings, Place, Way, key_name};
 use crate::desktop::scene::area::Area;
@@ -33,6 +35,12 @@ fn column(look: &Look) -> Area {
 /// Returns the height of the heading.
 const fn top(look: &Look) -> i32 {
     look.line() * 7 / 2
+}
+
+/// Returns the row of the last hints of every screen.
+pub(crate) const fn footer(look: &Look) -> i32 {
+    let (usual, least) = (look.line() * 5 / 4, look.line() / 2 + 16);
+    look.size.1 - if usual > least { usual } else { least }
 }
 
 /// Returns the lines of hints as they fit.
@@ -80,7 +88,8 @@ fn body_area(content: &Content, notes: usize, keys: (Bindings, Place), look: &Lo
     };
     let notes = notes as i32;
     let status = i32::from(!content.status.is_empty());
-    let below = look.line() * (rows + status) * 4 / 3 + look.line() * notes + look.line();
+    let foot = look.size.1 - footer(look);
+    let below = look.line() * (rows + status) * 4 / 3 + look.line() * notes + foot + look.line() / 4;
     let head = match &content.body {
         // The picture has as much of the window as there is.
         Body::Stage(_) => look.line() - 1,
@@ -88,7 +97,7 @@ fn body_area(content: &Content, notes: usize, keys: (Bindings, Place), look: &Lo
         _ => top(look),
     };
     let below = match content.body {
-        Body::Stage(_) => look.line() * (2 * notes + 3) / 2,
+        Body::Stage(_) => look.line() * notes + foot + look.line() * 3 / 4,
         _ => below,
     };
     Area::new(column.x, head, column.w, look.size.1 - head - below)
@@ -135,24 +144,17 @@ fn with_preview(content: &Content, area: Area, look: &Look) -> (Area, Option<Are
 /// Returns how much of a screen fits a window.
 pub(crate) fn room(content: &Content, keys: (Bindings, Place), look: &Look) -> Room {
     let card = dialog(content, None, keys, look);
-    let look = Look { size: card.map_or(look.size, |card| inside(card, look)), ..*look };
+    let look = Look { size: card.map_or(look.size, |card| (card.w, card.h)), ..*look };
     let area = body_area(content, notes(content, None, &look).len(), keys, &look);
     room_of(content, with_preview(content, area, &look).0, &look)
 }
 
 fn room_of(content: &Content, area: Area, look: &Look) -> Room {
-    let line = match &content.body {
-        Body::List(lines, _) => list_line(lines, area, look),
-        _ => look.line(),
+    let lines = match &content.body {
+        Body::List(lines, chosen) => page(lines, *chosen, area, look).len(),
+        _ => usize::try_from(area.h / look.line()).unwrap_or_default(),
     };
-    let headings = match &content.body {
-        Body::List(lines, ..) => {
-            let groups = lines.chunk_by(|a, b| a.group == b.group);
-            groups.filter(|lines| lines[0].group.is_some()).count() as i32 * 2
-        }
-        _ => 0,
-    };
-    let lines = usize::try_from(area.h / line - headings).unwrap_or_default().max(1);
+    let lines = lines.max(1);
     let (count, columns) = match &content.body {
         Body::Messages(all, _) => (message_lines(all, look, area).len(), 1),
         Body::Keys(all, _) => (all.len(), key_columns(area, look)),
@@ -173,12 +175,7 @@ fn dialog(content: &Content, toast: Option<&str>, keys: (Bindings, Place), look:
         _ => return None,
     };
     let around = look.size.1 - body_area(content, notes(content, toast, &inner).len(), keys, &inner).h;
-    Some(look.window().centred(width, (around + body + look.line() / 2).min(look.size.1)))
-}
-
-/// Returns the part of a dialog that is drawn like a small window: all but a margin at the bottom.
-const fn inside(card: Area, look: &Look) -> (i32, i32) {
-    (card.w, card.h - look.line() / 2)
+    Some(look.window().centred(width, (around + body).min(look.size.1)))
 }
 
 /// Draws the content of a screen. The row under the mouse is highlighted.
@@ -194,7 +191,7 @@ pub(crate) fn draw(
     };
     scene.card(card, scene.look.theme.label);
     let theme = Theme { background: scene.look.theme.card, ..scene.look.theme };
-    let mut inner = Scene::new(Look { size: inside(card, &scene.look), theme, ..scene.look });
+    let mut inner = Scene::new(Look { size: (card.w, card.h), theme, ..scene.look });
     inner.shapes.clear();
     let mouse = mouse.map(|(x, y)| (x - card.x, y - card.y));
     draw_content(content, shown, place, mouse, &mut inner);
@@ -226,7 +223,7 @@ fn draw_content(
             let grid = Grid::new(whole, map::tile_size(whole, 0), game.player().pos);
             map::draw(game, grid, &Marks::default(), scene);
         }
-        Body::List(lines, chosen) => draw_list(lines, *chosen, (area, room), scene),
+        Body::List(lines, chosen) => draw_list(lines, *chosen, area, scene),
         Body::Facts(facts, messages) => draw_facts(facts, messages, area, scene),
         Body::Messages(messages, page) => draw_messages(messages, *page, (area, room), scene),
         Body::Keys(lines, page) => draw_keys(lines, (*page).min(room.pages - 1), (area, room), mouse, scene),
@@ -246,7 +243,7 @@ fn draw_content(
         _ if content.heading.is_empty() => {}
         _ => draw_heading(&content.heading, preview.map_or(area, |preview| area.union(preview)), scene),
     }
-    let mut y = look.size.1 - look.line() * 3 / 4;
+    let mut y = footer(&look);
     if !content.status.is_empty() {
         let color = readable(look.theme.label, look.theme.background, 4.5);
         scene.aligned((look.size.0 / 2, y), Align::Centre, &content.status, Style::Label, color);
@@ -349,17 +346,48 @@ fn draw_text(text: &str, area: Area, scene: &mut Scene) {
 /// Returns the height of a line of a list. Short lists have more room between their lines.
 fn list_line(lines: &[Line], area: Area, look: &Look) -> i32 {
     let wide = look.line() * 4 / 3;
-    if wide * lines.len() as i32 <= area.h { wide } else { look.line() }
+    if list_height(lines, wide) <= area.h { wide } else { look.line() }
+}
+
+/// Returns the height of lines of a list with the headings above them.
+fn list_height(lines: &[Line], line: i32) -> i32 {
+    let groups = lines.chunk_by(|a, b| a.group == b.group).filter(|lines| lines[0].group.is_some());
+    let groups = groups.count() as i32;
+    (lines.len() as i32 + groups) * line + (groups - 1).max(0) * (line / 2)
+}
+
+/// Returns the lines on the page with the chosen one. The last page is full.
+fn page(lines: &[Line], chosen: usize, area: Area, look: &Look) -> Range<usize> {
+    let height = list_line(lines, area, look);
+    let fits = |first: usize, end: usize| list_height(&lines[first..end], height) <= area.h;
+    let (mut first, mut end) = (0, 0);
+    while end <= chosen && end < lines.len() {
+        first = end;
+        end = (first + 1..=lines.len()).take_while(|end| fits(first, *end)).last().unwrap_or(first + 1);
+    }
+    while end == lines.len() && first > 0 && fits(first - 1, end) {
+        first -= 1;
+    }
+    first..end
+}
+
+/// Draws the ground of the chosen line of any list.
+pub(crate) fn draw_chosen(row: Area, scene: &mut Scene) {
+    let Look { unit, theme, .. } = scene.look;
+    scene.round(row, unit / 3, theme.chosen);
+    scene.round(Area { w: (unit / 4).max(2), ..row }, unit / 8, theme.title);
 }
 
 /// Draws the page with the chosen line, which is lit.
-fn draw_list(lines: &[Line], chosen: usize, (area, room): (Area, Room), scene: &mut Scene) {
+fn draw_list(lines: &[Line], chosen: usize, area: Area, scene: &mut Scene) {
     let look = scene.look;
     let theme = look.theme;
     let height = list_line(lines, area, &look);
-    // The last page is full.
-    let first = (chosen / room.lines * room.lines).min(lines.len().saturating_sub(room.lines));
-    let shown = lines.iter().enumerate().skip(first).take(room.lines);
+    let page = page(lines, chosen, area, &look);
+    let is_whole = page.len() == lines.len();
+    let (whole, area) = (area, if is_whole { area } else { beside_scroll(area, &look) });
+    let first = page.start;
+    let shown = lines.iter().enumerate().skip(first).take(page.len());
     let mut y = area.y;
     let advance = look.advance(Style::Body);
     let letters = lines.iter().map(|line| match &line.value {
@@ -380,8 +408,7 @@ fn draw_list(lines: &[Line], chosen: usize, (area, room): (Area, Room), scene: &
         y += height;
         let is_chosen = number == chosen;
         if is_chosen {
-            scene.round(row, look.unit / 3, theme.chosen);
-            scene.round(Area { w: (look.unit / 4).max(2), ..row }, look.unit / 8, theme.title);
+            draw_chosen(row, scene);
         }
         let color = match line.tone {
             _ if is_chosen => theme.title,
@@ -396,8 +423,8 @@ fn draw_list(lines: &[Line], chosen: usize, (area, room): (Area, Room), scene: &
             draw_value(&line.value, (row, end + advance), (number, style, color), scene);
         }
     }
-    if lines.len() > room.lines {
-        draw_scroll((first, room.lines, lines.len()), area, scene);
+    if !is_whole {
+        draw_scroll((page, lines.len()), Area { h: y - whole.y, ..whole }, scene);
     }
 }
 
@@ -437,13 +464,24 @@ fn draw_value(
     }
 }
 
-/// Draws where a page is in a longer list.
-fn draw_scroll((first, shown, count): (usize, usize, usize), area: Area, scene: &mut Scene) {
-    let (width, theme) = ((scene.look.unit / 4).max(2), scene.look.theme);
-    let track = Area::new(area.right() + width, area.y, width, area.h);
+/// Returns the width of the bar that shows where a page is.
+fn scroll_width(look: &Look) -> i32 {
+    (look.unit / 4).max(2)
+}
+
+/// Returns an area without the bar on its right, and without the gap before it.
+fn beside_scroll(area: Area, look: &Look) -> Area {
+    Area { w: area.w - scroll_width(look) - look.unit, ..area }
+}
+
+/// Draws where a page is in a longer list: a bar on the right of the area.
+fn draw_scroll((page, count): (Range<usize>, usize), area: Area, scene: &mut Scene) {
+    let (width, theme) = (scroll_width(&scene.look), scene.look.theme);
+    let track = Area { x: area.right() - width, w: width, ..area };
     scene.round(track, width / 2, theme.line);
     let at = |line: usize| (line * area.h as usize / count.max(1)) as i32;
-    let thumb = Area { y: area.y + at(first), h: at(shown.min(count - first)).max(width), ..track };
+    let (top, bottom) = (at(page.start), at(page.end));
+    let thumb = Area { y: area.y + top, h: (bottom - top).max(width), ..track };
     scene.round(thumb, width / 2, theme.label);
 }
 

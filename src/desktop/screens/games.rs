@@ -79,7 +79,7 @@ impl Games {
         }
     }
 
-    /// Returns what else is known of the chosen game: its seed or turns, and its file.
+    /// Returns what else is known of the chosen game: its seed or turns.
     fn notes(&self) -> Vec<String> {
         let Some(game) = self.games.get(self.chosen) else { return Vec::new() };
         let seed = game.facts.seed.map(|seed| match day_of_seed(seed) {
@@ -88,8 +88,7 @@ impl Games {
         });
         let is_best = best(&self.games) == Some(self.chosen);
         let best = is_best.then(|| "your best finished game".to_owned());
-        let path = game.path().display().to_string();
-        [path].into_iter().chain(seed.or_else(|| game.facts.turn())).chain(best).collect()
+        seed.or_else(|| game.facts.turn()).into_iter().chain(best).collect()
     }
 
     fn question(&self) -> Content {
@@ -134,7 +133,9 @@ impl Screen for Games {
             (true, Action::Back, "close"),
         ]);
         let hints = vec![choices, place.into_iter().chain(turns).collect()];
-        Content { notes: self.notes(), hints, ..Content::new("Games", Body::List(lines, self.chosen)) }
+        let status = self.games.get(self.chosen).map(file_name).unwrap_or_default();
+        let list = Body::List(lines, self.chosen);
+        Content { notes: self.notes(), hints, status, ..Content::new("Games", list) }
     }
 
     /// To give a game up, the key is pressed twice.

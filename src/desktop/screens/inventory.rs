@@ -7,7 +7,7 @@ use crate::desktop::scene::map::item_color;
 use crate::desktop::scene::theme::readable;
 use crate::desktop::scene::{Align, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
-use crate::desktop::screens::draw::draw_hints;
+use crate::desktop::screens::draw::{draw_chosen, draw_hints, footer};
 use crate::desktop::stacks::{Stack, inventory};
 use crate::game::Game;
 use crate::item::Item;
@@ -43,13 +43,14 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     let known = shown.toast.map(str::to_owned).or(known);
     let known = known.map(|text| look.wrapped(&text, Style::Body, area.w - 4 * advance)).unwrap_or_default();
     let keys = (shown.keys(), Place::Inventory);
-    let bottom = draw_hints(&[hints(game)], h - line, keys, mouse, scene) + line / 3;
+    let bottom = draw_hints(&[hints(game)], footer(&look), keys, mouse, scene) + line / 3;
     let below = h - bottom + (known.len() as i32 + 2) * line;
     let room = h - y - below;
     let row = (line * 4 / 3).min(room / stacks.len().max(1) as i32).max(look.unit);
     if stacks.is_empty() {
         scene.text((area.x + advance, y + line / 2), "You carry nothing.", Style::Body, label);
     }
+    let longest = stacks.iter().map(|stack| stack.label.chars().count()).max().unwrap_or_default() as i32;
     let first = chosen.unwrap_or_default().saturating_sub((room / row).max(1) as usize - 1);
     for (number, Stack { letter, item, label: name, count, key }) in stacks.iter().enumerate().skip(first) {
         if y + row > h - below + line {
@@ -58,12 +59,13 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         let place = Area::new(area.x, y, area.w, row);
         let is_chosen = chosen == Some(number);
         if is_chosen {
-            scene.round(place, look.unit / 3, theme.chosen);
+            draw_chosen(place, scene);
         }
         let ink = |color| readable(color, if is_chosen { theme.chosen } else { theme.background }, 4.5);
         let middle = place.middle();
         let letter = letter.map_or_else(|| "-".to_owned(), String::from);
-        scene.text((place.x + advance, middle), letter, Style::Strong, ink(theme.label));
+        let color = ink(if is_chosen { theme.amulet } else { theme.label });
+        scene.text((place.x + advance, middle), letter, Style::Strong, color);
         let color = ink(item_color(game, *item, &theme));
         scene.text(
             (place.x + 4 * advance, middle),
@@ -75,8 +77,8 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         let style = if is_chosen { Style::Strong } else { Style::Body };
         scene.text((place.x + 7 * advance, middle), name.clone(), style, color);
         if *count > 1 {
-            let at = (place.right() - advance, middle);
-            scene.aligned(at, Align::Right, &format!("x{count}"), Style::Body, ink(theme.label));
+            let at = (place.x + (7 + longest + 2) * advance, middle);
+            scene.text(at, format!("x{count}"), Style::Body, ink(theme.label));
         }
         let action = key.map(Action::Press);
         scene.targets.push((place, Target { line: Some(number), action }));
@@ -84,7 +86,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     }
     if !known.is_empty() {
         let height = known.len() as i32 * line + line;
-        let card = Area::new(area.x, bottom - height, area.w, height);
+        let card = Area::new(area.x, (y + line / 2).min(bottom - height), area.w, height);
         scene.card(card, theme.line);
         for (row, text) in (0..).zip(known) {
             scene.text((card.x + 2 * advance, card.y + line + row * line), text, Style::Body, theme.text);

@@ -8,6 +8,7 @@ use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Scene, Style};
+use crate::desktop::screens::carving::near_floor;
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::desktop::screens::play::{Layout, draw_danger};
@@ -20,14 +21,14 @@ use crate::monster::KINDS;
 use crate::part::Part;
 use crate::player;
 
-/// The map of the moment. The room in the west is remembered.
+/// The map of the moment. What is not in view of the two rooms is remembered.
 const DRAWING: [&str; 17] = [
     "##.#########################",
-    "#......##############.######",
+    "#......#####################",
     "#......#.............#######",
     "#......#.............#######",
     "#......#.............#######",
-    "#......#....................",
+    "#......#.............#######",
     "#......#.............#######",
     "#......#.............#######",
     "#....................#######",
@@ -40,8 +41,8 @@ const DRAWING: [&str; 17] = [
     "###.####.............#######",
     "###.########################",
 ];
-/// The columns in the west.
-const WEST: i32 = 8;
+/// The columns of the two rooms.
+const ROOMS: i32 = 22;
 const HERO: Pos = Pos { x: 30, y: 17 };
 const GOBLIN: Pos = Pos { x: 33, y: 17 };
 const POTION: Pos = Pos { x: 35, y: 17 };
@@ -56,8 +57,6 @@ fn moment(subject: Subject) -> PlayedGame {
     let corner = Pos::new(HERO.x - 10, HERO.y - 8);
     for (y, row) in (corner.y..).zip(DRAWING) {
         for (x, sign) in (corner.x..).zip(row.bytes()) {
-            let is_known = x < corner.x + WEST;
-            level.map.tile_mut(Pos::new(x, y)).into_iter().for_each(|tile| tile.explored = is_known);
             match sign {
                 b'#' => continue,
                 b'>' => level.stairs = Pos::new(x, y),
@@ -65,6 +64,10 @@ fn moment(subject: Subject) -> PlayedGame {
             }
             level.map.carve_tile(x, y, TileType::Floor);
         }
+    }
+    for pos in Map::positions().filter(|pos| pos.x < corner.x + ROOMS) {
+        let is_known = near_floor(&level.map, pos);
+        level.map.tile_mut(pos).into_iter().for_each(|tile| tile.explored = is_known);
     }
     let has_goblin = subject != Subject::Exploring;
     level.monsters.extend(has_goblin.then(|| KINDS[2].spawn(Part::LAST, 0, GOBLIN)));
@@ -79,15 +82,22 @@ fn moment(subject: Subject) -> PlayedGame {
 pub(crate) fn draw(setting: &Setting, shown: &Shown, area: Area, scene: &mut Scene) {
     let look = scene.look;
     let (theme, line) = (look.theme, look.line());
-    scene.card(area, theme.line);
     let inner = area.inset(look.unit);
+    let help = look.wrapped(setting.help, Style::Body, inner.w);
+    let text = line * (help.len() as i32 + 1) + line / 2;
+    let (_, picture) = inner.cut_top(text);
+    let picture = match setting.subject {
+        // A screen is as high as its width allows.
+        Subject::Window => Area { h: picture.h.min(picture.w * 5 / 8), ..picture },
+        _ => picture,
+    };
+    scene.card(Area { h: picture.bottom() + look.unit - area.y, ..area }, theme.line);
     scene.text((inner.x, inner.y + line / 2), setting.label, Style::Strong, theme.title);
     let mut y = inner.y + line * 3 / 2;
-    for text in look.wrapped(setting.help, Style::Body, inner.w) {
+    for text in help {
         scene.text((inner.x, y), text, Style::Body, theme.text);
         y += line;
     }
-    let (_, picture) = inner.cut_top(y - inner.y);
     match setting.subject {
         _ if picture.h < 5 * line => {}
         Subject::Sound | Subject::LowSound => draw_volume(shown.settings, picture, scene),
@@ -97,17 +107,16 @@ pub(crate) fn draw(setting: &Setting, shown: &Shown, area: Area, scene: &mut Sce
 }
 
 /// A desktop, and a window that fills it or does not.
-fn draw_window(shown: &Shown, area: Area, scene: &mut Scene) {
+fn draw_window(shown: &Shown, screen: Area, scene: &mut Scene) {
     let (theme, unit) = (scene.look.theme, scene.look.unit);
-    let screen = area.centred(area.w, area.h.min(area.w * 5 / 8));
-    scene.round(screen, unit / 2, theme.label);
-    let desktop = screen.inset(unit / 3);
+    scene.fill(screen, theme.line);
+    let desktop = screen.inset(1);
     scene.fill(desktop, theme.key);
     let window = match shown.settings.fullscreen {
         true => desktop,
         false => {
             let window = desktop.centred(desktop.w * 3 / 4, desktop.h * 3 / 4);
-            scene.fill(Area { y: window.y - unit, h: unit, ..window }, theme.label);
+            scene.fill(Area { y: window.y - unit, h: unit, ..window }, theme.line);
             window
         }
     };

@@ -12,7 +12,7 @@ use crate::desktop::scene::tiles::{Grid, Tiles};
 use crate::desktop::scene::{Align, Scene, Shape, Style, Target};
 use crate::desktop::screens::carving::{Carving, near_floor};
 use crate::desktop::screens::content::{Hint, Shown};
-use crate::desktop::screens::draw::draw_hints;
+use crate::desktop::screens::draw::{draw_chosen, draw_hints, footer};
 use crate::desktop::screens::panel::names;
 use crate::game::{Game, PlayerClass, Setup};
 use crate::item::Item;
@@ -140,14 +140,14 @@ fn next_seed(shown: &Shown) -> Option<u32> {
 /// Draws the title screen of free play.
 pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32)>, scene: &mut Scene) {
     let look = scene.look;
-    let (theme, advance, (w, h)) = (look.theme, look.advance(Style::Body), look.size);
+    let (theme, advance, w) = (look.theme, look.advance(Style::Body), look.size.0);
     draw_dungeon(shown, scene);
     let lines = lines(shown);
     let is_wide = w >= (WIDTHS[0] + 4) * advance;
     let width = if is_wide { WIDTHS[0] } else { WIDTHS[1] } * advance;
     let left = (w - width.min(w - 2 * advance)) / 2;
     let rows = lines.len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
-    let bottom = draw_hints(&[hints(shown)], h - look.line(), (shown.keys(), Place::Title), mouse, scene);
+    let bottom = draw_hints(&[hints(shown)], footer(&look), (shown.keys(), Place::Title), mouse, scene);
     let tale = look.wrapped(shown.toast.unwrap_or(TALE), Style::Body, w - 2 * advance);
     let title = look.font(Style::Title).0;
     // The name, the tale, and the line of headings and of the next seed; then the rows, which are closer in
@@ -177,7 +177,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     y += look.line() / 2;
     for (number, TitleLine { action, name, detail }) in lines.iter().enumerate() {
         if number == CLASSES.len() {
-            scene.fill(Area::new(left, y + line / 5, width, (look.unit / 14).max(1)), theme.line);
+            scene.fill(Area::new(left - advance, y + line / 5, width + 2 * advance, (look.unit / 14).max(1)), theme.line);
             y += line * 2 / 5;
         }
         let is_hero = matches!(detail, Detail::Hero(..));
@@ -185,7 +185,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         let row = Area::new(left - advance, y, width + 2 * advance, height);
         let is_chosen = chosen == Some(number);
         if is_chosen {
-            scene.round(row, look.unit / 2, theme.chosen);
+            draw_chosen(row, scene);
         }
         let middle = y + line / 2;
         let key = shown.keys().key(*action, Place::Title).map_or_else(String::new, key_name);
