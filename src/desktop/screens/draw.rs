@@ -216,6 +216,8 @@ fn draw_content(
         let place = Area { x: 0, w: look.size.0, ..area };
         scene.stage = stage.take().map(|stage| (place, *stage));
     }
+    // The end of a list, which has its notes right below it where there is room.
+    let mut end = area.bottom();
     match &content.body {
         Body::Text(text) => draw_text(text, area, scene),
         Body::Level => {
@@ -223,7 +225,7 @@ fn draw_content(
             let grid = Grid::new(whole, map::tile_size(whole, 0), game.player().pos);
             map::draw(game, grid, &Marks::default(), scene);
         }
-        Body::List(lines, chosen) => draw_list(lines, *chosen, area, scene),
+        Body::List(lines, chosen) => end = draw_list(lines, *chosen, area, scene),
         Body::Facts(facts, messages) => draw_facts(facts, messages, area, scene),
         Body::Messages(messages, page) => draw_messages(messages, *page, (area, room), scene),
         Body::Keys(lines, page) => draw_keys(lines, (*page).min(room.pages - 1), (area, room), mouse, scene),
@@ -261,10 +263,18 @@ fn draw_content(
         hints = vec![[number].into_iter().chain(turns).collect()];
     }
     y = draw_hints(&hints, y, keys, mouse, scene);
-    y -= look.line() * (notes.len() as i32 - 1) + look.line() / 4;
+    let height = look.line() * notes.len() as i32;
+    y -= height - look.line() * 3 / 4;
+    let card = Area::new(area.x, end + look.line() / 2, area.w, height + look.line());
+    let has_card = !content.is_dialog && !notes.is_empty() && card.bottom() <= area.bottom();
+    if has_card {
+        scene.card(card, look.theme.line);
+        y = card.y + look.line();
+    }
+    let ground = if has_card { look.theme.card } else { look.theme.background };
     for (row, note) in (0..).zip(notes) {
         let color = if shown.toast.is_some() { look.theme.amulet } else { look.theme.label };
-        let color = readable(color, look.theme.background, 4.5);
+        let color = readable(color, ground, 4.5);
         scene.aligned((look.size.0 / 2, y + row * look.line()), Align::Centre, &note, Style::Body, color);
     }
 }
@@ -378,8 +388,8 @@ pub(crate) fn draw_chosen(row: Area, scene: &mut Scene) {
     scene.round(Area { w: (unit / 4).max(2), ..row }, unit / 8, theme.title);
 }
 
-/// Draws the page with the chosen line, which is lit.
-fn draw_list(lines: &[Line], chosen: usize, area: Area, scene: &mut Scene) {
+/// Draws the page with the chosen line, which is lit. Returns where it ends.
+fn draw_list(lines: &[Line], chosen: usize, area: Area, scene: &mut Scene) -> i32 {
     let look = scene.look;
     let theme = look.theme;
     let height = list_line(lines, area, &look);
@@ -426,6 +436,7 @@ fn draw_list(lines: &[Line], chosen: usize, area: Area, scene: &mut Scene) {
     if !is_whole {
         draw_scroll((page, lines.len()), Area { h: y - whole.y, ..whole }, scene);
     }
+    y
 }
 
 /// Draws the value at the end of a line, whose text ends at `end`.

@@ -116,7 +116,7 @@ fn draw_window(shown: &Shown, screen: Area, scene: &mut Scene) {
         true => desktop,
         false => {
             let window = desktop.centred(desktop.w * 3 / 4, desktop.h * 3 / 4);
-            scene.fill(Area { y: window.y - unit, h: unit, ..window }, theme.line);
+            scene.fill(Area { y: window.y - unit, h: unit, ..window }, mix(theme.key, theme.label, 0.4));
             window
         }
     };
