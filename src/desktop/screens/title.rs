@@ -177,7 +177,10 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     y += look.line() / 2;
     for (number, TitleLine { action, name, detail }) in lines.iter().enumerate() {
         if number == CLASSES.len() {
-            scene.fill(Area::new(left - advance, y + line / 5, width + 2 * advance, (look.unit / 14).max(1)), theme.line);
+            scene.fill(
+                Area::new(left - advance, y + line / 5, width + 2 * advance, (look.unit / 14).max(1)),
+                theme.line,
+            );
             y += line * 2 / 5;
         }
         let is_hero = matches!(detail, Detail::Hero(..));
