@@ -160,13 +160,13 @@ impl<'a> Search<'a> {
         self.case.setup.part
     }
 
-    /// Tries edits in the step that differs, the likeliest first. Returns those that give it, each with the
-    /// first step that reaches it, and whether all were tried.
-    fn try_all(&mut self, mut all: Vec<(u32, usize)>) -> (Vec<(u32, usize)>, bool) {
+    /// Tries edits in the step that differs, the likeliest first, until a share of the whole effort is done.
+    /// Returns those that give it, each with the first step that reaches it, and whether all were tried.
+    fn try_all(&mut self, mut all: Vec<(u32, usize)>, share: u64) -> (Vec<(u32, usize)>, bool) {
         all.sort_by_cached_key(|&(edit, _)| rank(edit));
         let mut candidates = Vec::new();
         for some in all.chunks(TRIED_AT_ONCE) {
-            if self.case.effort.has_done(SHARE_OF_A_STEP) {
+            if self.case.effort.has_done(share) {
                 return (candidates, false);
             }
             let tried = in_threads(some, |&(edit, _)| self.try_edit(edit));
@@ -189,7 +189,8 @@ impl<'a> Search<'a> {
         if added > 0 {
             all.retain(|(edit, _)| Edit::of(*edit).rank() <= LEAST_LIKELY);
         }
-        let (candidates, is_tried) = self.try_all(all);
+        // What an edit is added to has taken its share already.
+        let (candidates, is_tried) = self.try_all(all, if added == 0 { SHARE_OF_A_STEP } else { 1 });
         // From the right state on, each plays some steps, with an equal share of the work.
         let steps = (STEPS_AFTER / candidates.len().max(1)).clamp(LEAST_STEPS, STEPS_OF_ONE);
         let stop = self.case.end.min(self.step.saturating_add(steps));
