@@ -172,8 +172,8 @@ fn other_ways_to_write_a_game_are_recorded() {
         let text = String::from_utf8(output.stdout).unwrap();
         let recording = parse(text.as_bytes()).unwrap();
         assert_eq!(recording.header.seed, 1_234_567);
-        let text = recording.steps[0].step.text();
-        let lines: Vec<&str> = text.lines().collect();
+        let step = recording.steps[0].step.text();
+        let lines: Vec<&str> = step.lines().collect();
         let expected = [
             "player 0 0 hp 1",
             "bonus strength 1 magic 2",
