@@ -216,7 +216,10 @@ fn light_is_brighter_than_memory_in_every_palette() {
             let drawn = draw(&scene);
             let (map, hero, stairs) =
                 (&session.game().cur().map, session.game().player().pos, session.game().cur().stairs);
-            let is_bare = |pos: &Pos| map.is_floor(*pos) && map.tile(*pos).explored && *pos != stairs;
+            let monsters = &session.game().cur().monsters;
+            let has_body = |pos: Pos| pos == hero || monsters.iter().any(|other| other.entity.pos == pos);
+            let is_ground = |pos: Pos| pos != stairs && !has_body(pos);
+            let is_bare = |pos: &Pos| map.is_floor(*pos) && map.tile(*pos).explored && is_ground(*pos);
             let color = |pos: Pos| ground(&scene, &drawn, pos);
             let distance = |pos: Pos| f64::from((pos.x - hero.x).pow(2) + (pos.y - hero.y).pow(2)).sqrt();
             let colors = |is: &dyn Fn(Pos) -> bool| -> Vec<Color> {

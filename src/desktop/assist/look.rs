@@ -15,28 +15,46 @@ use crate::monster::Monster;
 use crate::screen::STAIRS_LIT;
 use crate::support::text::counted;
 
+/// What a line about a tile is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// Floor in view, which needs no words where something lies on it.
+    BareFloor,
+    /// How a fight would end.
+    Outcome,
+    /// Anything else.
+    Fact,
+}
+
 /// Describes a tile: first the thing that is drawn on top, then the things below it. Things that are neither
 /// in view nor remembered are left out.
 pub fn look(game: &Game, pos: Pos) -> Vec<String> {
+    told(game, pos).into_iter().map(|(text, _)| text).collect()
+}
+
+/// Describes a tile, like [`look`], and says what each line is.
+pub(crate) fn told(game: &Game, pos: Pos) -> Vec<(String, About)> {
     let level = game.cur();
+    let fact = |text: String| (text, About::Fact);
     if !game.has_run() || !knows(game, pos) {
-        return vec!["You have not seen this place yet.".to_owned()];
+        return vec![fact("You have not seen this place yet.".to_owned())];
     }
     let mut lines = Vec::new();
     if game.part().has_player() && game.player().pos == pos {
-        lines.extend(player_lines(game));
+        lines.extend(player_lines(game).into_iter().map(fact));
     }
     let monsters = seen_monsters(game.cur()).filter(|(_, monster)| monster.entity.pos == pos);
     lines.extend(monsters.flat_map(|(_, monster)| monster_lines(game, monster)));
     let items = level.items.iter().filter(|lying| game.part().has_items() && lying.pos == pos);
-    lines.extend(items.map(|lying| item_line(game, lying.item)));
-    let ground = match level.map.is_floor(pos) {
-        _ if known_stairs(game) == Some(pos) => "Stairs down",
-        true => "Floor",
-        false => "Wall",
-    };
+    lines.extend(items.map(|lying| fact(item_line(game, lying.item))));
     let remembered = game.part().has_fog() && !level.map.tile(pos).visible;
-    lines.push(format!("{ground}{}.", if remembered { " (remembered)" } else { "" }));
+    let (ground, about) = match level.map.is_floor(pos) {
+        _ if known_stairs(game) == Some(pos) => ("Stairs down", About::Fact),
+        true if !remembered => ("Floor", About::BareFloor),
+        true => ("Floor", About::Fact),
+        false => ("Wall", About::Fact),
+    };
+    lines.push((format!("{ground}{}.", if remembered { " (remembered)" } else { "" }), about));
     lines
 }
 
@@ -88,24 +106,27 @@ fn player_lines(game: &Game) -> Vec<String> {
     lines
 }
 
-fn monster_lines(game: &Game, monster: &Monster) -> Vec<String> {
+fn monster_lines(game: &Game, monster: &Monster) -> Vec<(String, About)> {
     let part = game.part();
     let (body, you) = (&monster.entity, game.player());
-    let mut lines = vec![format!("{}: {} of {} hit points.", title(body.name), body.hp, body.max_hp)];
+    let fact = |text: String| (text, About::Fact);
+    let name = title(body.name);
+    let mut lines = vec![fact(format!("{name}: {} of {} hit points.", body.hp, body.max_hp))];
     if !part.has_melee() {
         return lines;
     }
     let (yours, its) = (damage(part, you, body), damage(part, body, you));
-    lines.push(format!("You hit it for {yours}, it hits you for {its}."));
+    lines.push(fact(format!("You hit it for {yours}, it hits you for {its}.")));
     let hits = |defender: &Entity, damage: i32| {
         counted(defender.hp.max(1).unsigned_abs().div_ceil(damage.unsigned_abs()), "hit")
     };
-    lines.push(format!("You kill it in {}, it kills you in {}.", hits(body, yours), hits(you, its)));
+    let outcome = format!("You kill it in {}, it kills you in {}.", hits(body, yours), hits(you, its));
+    lines.push((outcome, About::Outcome));
     if part.has_statuses() && monster.venomous {
-        lines.push(format!("Its bite poisons you for {VENOM_TURNS} turns."));
+        lines.push(fact(format!("Its bite poisons you for {VENOM_TURNS} turns.")));
     }
     if part.has_dijkstra_maps() && body.flees() {
-        lines.push("It is badly hurt and flees.".to_owned());
+        lines.push(fact("It is badly hurt and flees.".to_owned()));
     }
     lines
 }

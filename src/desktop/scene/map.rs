@@ -76,7 +76,10 @@ pub fn draw(game: &Game, grid: Grid, marks: &Marks, scene: &mut Scene) {
     let amulets = game.cur().items.iter().filter(|lying| lying.item == Item::Amulet);
     let in_view = |pos: Pos| game.cur().map.tile(pos).visible;
     let lights = amulets.filter(|lying| in_view(lying.pos)).map(|lying| (lying.pos, 42, theme.glow, 150));
-    let glows = lights.chain(marks.glows.iter().copied()).map(glow).collect();
+    let stairs = game.cur().stairs;
+    let is_lit = game.part().has_floors() && in_view(stairs);
+    let of_stairs = is_lit.then(|| (stairs, 26, mix(theme.stairs, theme.background, 0.3), 130));
+    let glows = lights.chain(of_stairs).chain(marks.glows.iter().copied()).map(glow).collect();
     scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows }));
 }
 
@@ -85,6 +88,12 @@ pub fn looks(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Option<TileLook>>
     let map = &game.cur().map;
     let hero = game.player().pos;
     let mut looks: Vec<_> = Map::positions().map(|pos| ground(map, pos, hero, theme)).collect();
+    // The hero stands in the brightest light.
+    if game.part().has_player()
+        && let Some(look) = at(&mut looks, hero)
+    {
+        look.fill = mix(look.fill, theme.hero, 0.12);
+    }
     let mut put = |pos: Pos, glyph: u8, color: Color| {
         if let Some(look) = at(&mut looks, pos).filter(|look| look.glyph.is_none()) {
             (look.glyph, look.dot) = (Some((glyph, readable(color, look.fill, GLYPH_CONTRAST))), None);
@@ -132,8 +141,9 @@ pub fn looks(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Option<TileLook>>
             look.joint = look.joint.map(dark);
         }
     }
-    // The stairs are a place, and have a colour of their own.
+    // The stairs are a place: in view they glow, and remembered they have a colour of their own.
     if game.part().has_floors()
+        && !map.tile(game.cur().stairs).visible
         && let Some(look) = at(&mut looks, game.cur().stairs)
     {
         look.fill = mix(look.fill, theme.stairs, 0.16);

@@ -28,6 +28,8 @@ const LINE: i32 = 264;
 /// Maximum number of glyphs that are kept. A window whose size is dragged needs many sizes, each for a
 /// moment.
 const MOST_GLYPHS: usize = 4096;
+/// The pixels between a tile and the outer edge of the line around it.
+const FRAME: i32 = 2;
 /// Maximum number of parts of the window that are drawn on their own.
 const MOST_PARTS: usize = 12;
 
@@ -294,11 +296,11 @@ impl<'r> Renderer<'r> {
     fn tiles(&mut self, tiles: &Tiles, piece: Area) -> Result<(), GlyphError> {
         let clip = moved(tiles.area.intersection(piece), piece);
         self.picture.set_clip_rect(rect(clip));
-        let reach = tiles.grid.tile / 4;
+        let reach = overhang(tiles.grid.tile);
         let known = Map::positions().zip(&tiles.looks).filter_map(|(pos, look)| Some((pos, look.as_ref()?)));
         let seen = known.filter(|(pos, _)| {
             let Area { x, y, w, h } = tiles.grid.place(*pos);
-            !Area::new(x, y - reach, w, h + 2 * reach).intersection(piece).is_empty()
+            !Area::new(x, y, w, h).inset(-reach).intersection(piece).is_empty()
         });
         let seen: Vec<_> = seen.map(|(pos, look)| (look, moved(tiles.grid.place(pos), piece))).collect();
         for (look, place) in &seen {
@@ -311,8 +313,11 @@ impl<'r> Renderer<'r> {
             self.picture.copy(texture, None, rect(moved(glow.area(), piece))).map_err(fail)?;
         }
         // Letters reach into the tiles around their own.
+        for (look, place) in &seen {
+            self.letter_of(look, *place)?;
+        }
         for (look, place) in seen {
-            self.letter_of(look, place)?;
+            self.frame_of(look, place)?;
         }
         self.picture.set_clip_rect(Rect::new(0, 0, piece.w.unsigned_abs(), piece.h.unsigned_abs()));
         Ok(())
@@ -347,29 +352,42 @@ impl<'r> Renderer<'r> {
         Ok(())
     }
 
-    /// Draws what is on a tile, and the line around it.
+    /// Draws what is on a tile, with a dark edge around it.
     fn letter_of(&mut self, look: &TileLook, place: Area) -> Result<(), GlyphError> {
         let Area { x, y, w: tile, .. } = place;
-        let (line, middle) = ((tile / 14).max(1), (x + tile / 2, y + tile / 2));
-        if let Some((glyph, color)) = look.glyph {
-            let font = (self.fitted(tile * 9 / 8), Weight::Bold);
-            let letter = char::from(glyph);
-            self.glyph(letter, font, (middle.0 + line, middle.1 + line), Color(8, 6, 4))?;
-            self.glyph(letter, font, middle, color)?;
+        let (line, middle) = ((tile / 16).max(1), (x + tile / 2, y + tile / 2));
+        let Some((glyph, color)) = look.glyph else { return Ok(()) };
+        // The @ has more in it than a letter, and needs more room.
+        let size = if glyph == b'@' { tile * 21 / 16 } else { tile * 9 / 8 };
+        let font = (self.fitted(size), Weight::Bold);
+        let letter = char::from(glyph);
+        for (dx, dy) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
+            let at = (middle.0 + dx * line, middle.1 + dy * line);
+            self.glyph(letter, font, at, Color(8, 6, 4))?;
         }
-        if let Some(color) = look.outline {
-            let line = (tile / 9).max(1);
-            for side in [
-                Area { h: line, ..place },
-                Area { w: line, ..place },
-                Area::new(x, y + tile - line, tile, line),
-                Area::new(x + tile - line, y, line, tile),
-            ] {
-                self.fill(side, 0, color, 255)?;
-            }
+        self.glyph(letter, font, middle, color)
+    }
+
+    /// Draws the line around a tile, a little outside of it so that it crosses no letter.
+    fn frame_of(&mut self, look: &TileLook, place: Area) -> Result<(), GlyphError> {
+        let Some(color) = look.outline else { return Ok(()) };
+        let line = (place.w / 9).max(1);
+        let frame = place.inset(-FRAME);
+        for side in [
+            Area { h: line, ..frame },
+            Area { w: line, ..frame },
+            Area { y: frame.bottom() - line, h: line, ..frame },
+            Area { x: frame.right() - line, w: line, ..frame },
+        ] {
+            self.fill(side, 0, color, 255)?;
         }
         Ok(())
     }
+}
+
+/// Returns how far a letter or a frame reaches into the tiles around its own.
+const fn overhang(tile: i32) -> i32 {
+    if tile / 2 > FRAME { tile / 2 } else { FRAME }
 }
 
 /// Returns the sign of ASCII for one that a font may lack.
@@ -417,8 +435,7 @@ fn changes(before: &[Shape], after: &[Shape], reach: (i32, i32)) -> Vec<Area> {
             lights.for_each(|glow| add(&mut parts, glow.area().intersection(new.area)));
             let pairs = old.looks.iter().zip(&new.looks).zip(Map::positions());
             for (_, pos) in pairs.filter(|((old, new), _)| old != new) {
-                let Area { x, y, w, h } = new.grid.place(pos);
-                add(&mut parts, Area::new(x, y - h / 4, w, h * 3 / 2));
+                add(&mut parts, new.grid.place(pos).inset(-overhang(new.grid.tile)));
             }
         }
         (Some(Shape::Cells(old)), Some(Shape::Cells(new))) if old.grid == new.grid => {

@@ -48,7 +48,7 @@ const STANDARD: Theme = Theme {
     dot: [Color(186, 156, 108), Color(120, 106, 88)],
     floor_remembered: Color(17, 19, 29),
     dot_remembered: Color(40, 44, 62),
-    wall: [Color(178, 150, 108), Color(124, 110, 96)],
+    wall: [Color(164, 138, 100), Color(100, 89, 78)],
     face: [Color(112, 90, 60), Color(76, 66, 58)],
     wall_remembered: Color(52, 57, 80),
     face_remembered: Color(33, 37, 54),
@@ -61,7 +61,7 @@ const STANDARD: Theme = Theme {
     low: Color(214, 72, 64),
     title: Color(244, 222, 160),
     text: Color(214, 208, 196),
-    label: Color(128, 124, 142),
+    label: Color(134, 130, 146),
     card: Color(20, 18, 24),
     key: Color(42, 40, 52),
     line: Color(46, 44, 58),
@@ -123,6 +123,23 @@ impl Theme {
                 gear: Color(170, 230, 160),
                 ..STANDARD
             },
+        }
+    }
+}
+
+impl Theme {
+    /// Returns the theme of what is less important than the rest of the window.
+    pub fn dimmed(self) -> Theme {
+        let dim = |color: Color| mix(color, self.background, 0.4);
+        Theme {
+            title: dim(self.title),
+            text: dim(self.text),
+            health: dim(self.health),
+            hurt: dim(self.hurt),
+            low: dim(self.low),
+            amulet: dim(self.amulet),
+            gear: dim(self.gear),
+            ..self
         }
     }
 }

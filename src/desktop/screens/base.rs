@@ -35,7 +35,7 @@ pub(crate) fn chosen_line(shown: &Shown) -> Option<usize> {
 /// Returns true if the window has room for a panel with keys, and the player wants it.
 pub(crate) fn has_panel(look: &Look, settings: &Settings, part: Part, free_play: bool) -> bool {
     match free_play {
-        true => !matches!(play::Layout::new(look, settings.panel).panel, PanelPlace::Line(_)),
+        true => !matches!(play::Layout::new(look, settings.panel).panel, PanelPlace::Line(..)),
         false => {
             let wants_panel = settings.panel && part.has_monsters();
             series::Layout::new(look, screen::rows(part), wants_panel).panel.is_some()

@@ -9,6 +9,7 @@ use crate::desktop::kept::Fate;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{mix, readable};
+use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
@@ -17,7 +18,7 @@ use crate::desktop::stacks::{Stack, inventory, times};
 use crate::explorer::seen_monsters;
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
-use crate::map::Pos;
+use crate::map::{Map, Pos};
 use crate::support::text::counted;
 
 /// The most kinds of things that were carried and never used.
@@ -63,7 +64,8 @@ fn story(shown: &Shown) -> Vec<(String, Tone)> {
         let steps = near.map(|lying| lying.pos.manhattan(game.player().pos)).min();
         let held = format!("{} of {AMULETS_TO_WIN} amulets.", game.amulets());
         let near = steps.map(|steps| format!(" Another lay {} away.", counted(steps, "step")));
-        lines.push((held + &near.unwrap_or_default(), Tone::Amulet));
+        let tone = if game.amulets() > 0 { Tone::Amulet } else { Tone::Plain };
+        lines.push((held + &near.unwrap_or_default(), tone));
     }
     lines.extend(unused(game).into_iter().map(|text| (text, Tone::Plain)));
     lines.push((records(shown), Tone::Record));
@@ -140,6 +142,32 @@ fn killer(run: &PlayedGame) -> Option<Pos> {
     of_kind.map(|body| body.pos).next()
 }
 
+/// Returns the place of a card of this size that hides the least: first of all nothing that is in view or
+/// beside it, then as little as possible of what is remembered.
+fn free_place(game: &Game, grid: Grid, whole: Area, (w, h): (i32, i32)) -> Area {
+    const STEPS: i32 = 24;
+    let map = &game.cur().map;
+    // Around floor in view stays a tile free, around anything else a part of one.
+    let around = |pos: Pos| match map.is_floor(pos) && map.tile(pos).visible {
+        true => grid.place(pos).inset(-grid.tile),
+        false => grid.place(pos).inset(-grid.tile / 3),
+    };
+    let tiles: Vec<(Area, i64)> = Map::positions()
+        .filter(|pos| map.tile(*pos).explored)
+        .map(|pos| (around(pos), if map.tile(pos).visible { 1000 } else { 1 }))
+        .collect();
+    let hidden = |card: Area| -> i64 {
+        tiles.iter().filter(|(tile, _)| !tile.intersection(card).is_empty()).map(|(_, weight)| weight).sum()
+    };
+    let (right, down) = ((whole.w - w).max(0), (whole.h - h).max(0));
+    let places = (0..=STEPS).flat_map(|row| (0..=STEPS).map(move |column| (column, row)));
+    let cards = places
+        .map(|(column, row)| Area::new(whole.x + right * column / STEPS, whole.y + down * row / STEPS, w, h));
+    // Of equal places the one nearest to the middle.
+    let middle = |card: Area| (card.middle() - whole.middle()).abs() + (card.x - whole.x - right / 2).abs();
+    cards.min_by_key(|card| (hidden(*card), middle(*card))).unwrap_or(whole)
+}
+
 /// Draws the end of a game. A toast takes the place of the story.
 pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, scene: &mut Scene) {
     let (game, look) = (&shown.played.game, scene.look);
@@ -159,7 +187,9 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
     }
     map::draw(game, grid, &marks, scene);
     if matches!(layout.panel, PanelPlace::Beside(_)) {
+        let theme = std::mem::replace(&mut scene.look.theme, theme.dimmed());
         panel::draw(shown.played, (&[], (shown.keys(), Place::End)), (layout.panel, 0, None), scene);
+        scene.look.theme = theme;
     }
     let line = look.line();
     let (title, color) = if is_won { ("Victory", theme.amulet) } else { ("You died", theme.low) };
@@ -188,7 +218,7 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
     let key_line = line * 5 / 4;
     let height = |title: i32, columns: i32| {
         let key_rows = (choices.len() as i32 + columns - 1) / columns;
-        3 * line + title * 5 / 4 + rows * line + key_rows * key_line
+        line * 7 / 3 + title * 5 / 4 + rows * line + key_rows * key_line
     };
     // A small window has the keys in two columns, and then a smaller title.
     let layouts = [(Style::Title, 1), (Style::Title, 2), (Style::Name, 2)]
@@ -199,16 +229,11 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
     let widest = texts.map(|text| look.width(text, Style::Body)).max().unwrap_or_default();
     let inner = if columns == 1 { widest.max(look.width(title, style)) } else { most };
     let width = inner + 2 * margin;
-    // Beside the hero, not over the last moment.
-    let at = grid.centre(hero.pos).0;
-    let is_right = at > whole.x + whole.w / 2;
-    let is_narrow = whole.w < width * 3 / 2 || matches!(layout.panel, PanelPlace::Below(_));
-    let left = match is_right {
-        _ if is_narrow => whole.x + (whole.w - width) / 2,
-        true => whole.x + margin,
-        false => whole.right() - margin - width,
+    let size = (width, height.min(whole.h));
+    let card = match layout.panel {
+        PanelPlace::Below(_) => whole.centred(size.0, size.1),
+        _ => free_place(game, grid, whole.inset(margin.min((whole.w - width) / 2)), size),
     };
-    let card = Area::new(left, whole.y + (whole.h - height).max(0) / 2, width, height.min(whole.h));
     scene.card(card, mix(color, theme.card, 0.35));
     let x = card.x + margin;
     let size = look.font(style).0;

@@ -33,7 +33,12 @@ pub(crate) fn of_panel(game: &Game, base: Place, has_games: bool, on_screen: boo
         action => !on_screen && is_available(action, base, game),
     };
     let hints = hints.into_iter().filter(|(action, _)| is_useful(*action));
-    hints.map(|(action, text)| Hint::new(action, text)).collect()
+    // The key of the menu first closes the cursor.
+    let now = |(action, text)| match action {
+        Action::Leave if base == Place::Cursor => (Action::Back, "close"),
+        _ => (action, text),
+    };
+    hints.map(now).map(|(action, text)| Hint::new(action, text)).collect()
 }
 
 /// Returns true if the part that is played has an action in a place.

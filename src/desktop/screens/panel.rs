@@ -9,13 +9,13 @@ use crate::desktop::history::PlayedGame;
 use crate::desktop::history::step::is_low;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::item_color;
-use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::theme::{Theme, readable};
 use crate::desktop::scene::{Align, Look, Scene, Style, Target};
 use crate::desktop::screens::content::Hint;
 use crate::desktop::stacks::{Stack, inventory, stacked, times};
 use crate::entity::{Entity, Status};
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
-use crate::item::Item;
+use crate::item::{Item, LABELS};
 use crate::support::text::counted;
 
 /// Where the parts of the panel are.
@@ -25,8 +25,8 @@ pub enum PanelPlace {
     Beside(Area),
     /// Two columns below the map.
     Below(Area),
-    /// One line above the messages.
-    Line(Area),
+    /// One line above the messages, and what is in view beside them if there is room.
+    Line(Area, Option<Area>),
 }
 
 /// Width of the panel beside the map, in letters.
@@ -51,13 +51,14 @@ pub(crate) fn draw(
         PanelPlace::Beside(area) => {
             let border = (scene.look.unit / 14).max(1);
             scene.fill(Area { w: border, ..area }, scene.look.theme.line);
-            let area = Area::new(area.x + line, area.y, area.w - 2 * line, area.h);
+            let area = Area::new(area.x + line, area.y, area.w - 2 * line, area.h - line / 3);
             let mut pen = Pen { scene, area, y: area.y + line / 2, end: area.bottom(), mouse };
             pen.end = pen.keys(hints, keys, 3) - line / 2;
             if run.game.has_run() && !matches!(run.game.state(), GameState::ClassSelect) {
                 pen.hero(run, lost);
                 if run.game.is_run_alive() {
-                    pen.in_view(&run.game);
+                    let end = pen.above_inventory(&run.game);
+                    pen.in_view(&run.game, end);
                 }
                 pen.inventory(&run.game);
                 pen.messages(run);
@@ -69,15 +70,26 @@ pub(crate) fn draw(
             let (left, right) = area.cut_left((area.w - gap) / 2);
             let right = Area::new(right.x + gap, right.y, right.w - gap, right.h);
             let mut pen = Pen { scene, area, y: area.y, end: area.bottom(), mouse };
-            let end = pen.keys(hints, keys, 5) - line / 2;
+            let end = pen.keys(hints, keys, 5);
             (pen.area, pen.end) = (left, end);
             pen.hero(run, lost);
-            pen.in_view(&run.game);
+            pen.in_view(&run.game, end);
             // Its heading is in one row with the hero's name.
             (pen.area, pen.y) = (right, area.y - line * 5 / 12);
             pen.inventory(&run.game);
         }
-        PanelPlace::Line(area) => one_line(run, lost, area, scene),
+        PanelPlace::Line(area, side) => {
+            one_line(run, lost, area, scene);
+            let Some(side) = side else { return };
+            let (view, rest) = side.cut_left(side.w / 2);
+            let (view, rest) = (view.inset(line), rest.inset(line));
+            let y = side.y - line / 6;
+            let mut pen = Pen { scene, area: view, y, end: side.bottom() - line / 2, mouse };
+            pen.in_view(&run.game, pen.end);
+            pen.area = Area { y: side.y, h: pen.end - side.y, ..rest };
+            let fitting = 2 * usize::try_from(pen.area.h / (pen.scene.look.unit * 7 / 4)).unwrap_or_default();
+            pen.keys(&hints[..hints.len().min(fitting)], keys, 2);
+        }
     }
 }
 
@@ -86,11 +98,13 @@ fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
     let (game, look) = (&run.game, scene.look);
     let (theme, y, body) = (look.theme, area.middle(), game.player());
     let gap = look.advance(Style::Body);
-    let color = health_color(body, &look);
-    let mut x = scene.text((area.x + gap, y), body.hp.max(0).to_string(), Style::Name, color);
+    let (margin, color) = (gap.max(12), health_color(body, &look));
+    let name = game.class().map_or("You", PlayerClass::name);
+    let mut x = scene.text((area.x + margin, y), name, Style::Name, theme.title) + 2 * gap;
+    x = scene.text((x, y), body.hp.max(0).to_string(), Style::Name, color);
     let ink = readable(theme.label, theme.background, 4.5);
     x = scene.text((x, y), format!(" / {}", body.max_hp), Style::Body, ink) + gap;
-    let bar = Area::new(x, y - look.unit / 4, 10 * gap, look.unit / 2);
+    let bar = Area::new(x, y - look.unit * 3 / 8, 14 * gap, look.unit * 3 / 4);
     scene.bar(bar, (body.hp, body.max_hp), lost, color);
     x = bar.right() + 2 * gap;
     let facts = [
@@ -102,7 +116,7 @@ fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
     let states = states(game)
         .map(|(name, turns, low)| (format!("{name} {turns}"), if low { theme.low } else { theme.health }));
     let facts: Vec<_> = states.chain(facts).collect();
-    let amulets = AMULETS_TO_WIN as i32 * look.unit * 5 / 4;
+    let amulets = AMULETS_TO_WIN as i32 * look.unit * 5 / 4 + margin;
     for (text, color) in facts {
         if x + look.width(&text, Style::Body) < area.right() - amulets - gap {
             x = scene.text((x, y), text, Style::Body, readable(color, theme.background, 4.5)) + 2 * gap;
@@ -111,6 +125,48 @@ fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
     if game.part().has_amulets() {
         draw_amulets(game, (area.right() - amulets, y), scene);
     }
+}
+
+/// A row that can be clicked: a sign, a name in as many lines as it takes, and a note at the right end.
+struct Row {
+    /// The letter that uses it; may be empty.
+    letter: String,
+    sign: char,
+    /// The colour of the sign.
+    its: Color,
+    name: String,
+    color: Color,
+    note: String,
+    /// A monster's hit points, and the most that it can have.
+    bar: Option<(i32, i32)>,
+    action: Option<Action>,
+}
+
+/// Returns how many rows of these heights are shown: all, or as many as leave a line to count the others.
+fn fitting(heights: &[i32], room: i32, line: i32) -> usize {
+    if heights.iter().sum::<i32>() <= room {
+        return heights.len();
+    }
+    let ends = heights.iter().scan(0, |end, height| {
+        *end += height;
+        Some(*end)
+    });
+    ends.take_while(|end| end + line <= room).count()
+}
+
+/// Returns the name of an item as far as the player knows it. That of an unknown scroll fits one line.
+fn short_label(game: &Game, item: Item) -> String {
+    match item {
+        Item::Scroll(scroll) if !game.scrolls()[scroll as usize].1 => {
+            format!("scroll \"{}\"", LABELS[game.scrolls()[scroll as usize].0])
+        }
+        _ => game.item_label(item),
+    }
+}
+
+/// Returns the note of some like things.
+fn note_of(count: usize) -> String {
+    if count > 1 { format!("x{count}") } else { String::new() }
 }
 
 /// Writes rows from top to bottom.
@@ -187,12 +243,16 @@ impl Pen<'_> {
             self.both((name, color), (&counted(turns, "turn"), color));
         }
         self.y += line / 3;
-        self.fact("Power", &body.power.to_string(), gear(game, game.wielded(), "bare fists"));
+        self.fact("Power", &body.power.to_string(), gear(game, game.wielded(), "bare fists", &theme));
         if game.part().has_equipment() {
-            self.fact("Defense", &body.defense.to_string(), gear(game, game.worn(), "no armour"));
+            self.fact("Defense", &body.defense.to_string(), gear(game, game.worn(), "no armour", &theme));
         }
         if game.magic_bonus != 0 {
-            self.fact("Magic", &format!("+{}", game.magic_bonus), "scrolls hit harder".to_owned());
+            self.fact(
+                "Magic",
+                &format!("+{}", game.magic_bonus),
+                ("scrolls hit harder".to_owned(), theme.gear),
+            );
         }
         if game.part().has_amulets()
             && let Some(y) = self.row(line)
@@ -204,13 +264,13 @@ impl Pen<'_> {
     }
 
     /// A number of the hero, and what adds to it.
-    fn fact(&mut self, name: &str, number: &str, why: String) {
+    fn fact(&mut self, name: &str, number: &str, (why, color): (String, Color)) {
         let look = self.scene.look;
         let Some(y) = self.row(look.line()) else { return };
         let column = self.area.x + 10 * look.advance(Style::Body);
         self.scene.text((self.area.x, y), name, Style::Body, self.ink(look.theme.label));
         self.scene.text((column, y), number, Style::Strong, look.theme.text);
-        let gear = self.ink(look.theme.gear);
+        let gear = self.ink(color);
         let room = self.area.right() - column - look.width(number, Style::Strong) - look.advance(Style::Body);
         // In a narrow panel the number has to do.
         if look.width(&why, Style::Body) <= room {
@@ -218,49 +278,67 @@ impl Pen<'_> {
         }
     }
 
-    /// A row that can be clicked: a sign, a name in as many lines as it takes, and a note at the right end.
-    /// Returns the right end of the row's first line, for a bar.
-    fn thing(
-        &mut self,
-        (letter, sign, its): (&str, char, Color),
-        (name, color): (&str, Color),
-        note: &str,
-        action: Option<Action>,
-    ) -> Option<i32> {
+    /// Returns the lines of a row's name, and how far it is from the left.
+    fn name_of(&self, row: &Row) -> (Vec<String>, i32) {
         let look = self.scene.look;
         let advance = look.advance(Style::Body);
-        let indent = if letter.is_empty() { 2 * advance } else { 4 * advance };
-        let room = self.area.w - indent - look.width(note, Style::Body) - advance;
-        let lines = look.wrapped(name, Style::Body, room);
-        let height = look.line() * lines.len() as i32;
-        if self.y + height > self.end {
-            return None;
-        }
-        let row = Area::new(self.area.x - advance / 2, self.y, self.area.w + advance, height);
-        if let Some(action) = action {
-            if self.mouse.is_some_and(|mouse| row.contains(mouse)) {
-                self.scene.round(row, look.unit / 3, look.theme.chosen);
-            }
-            self.scene.targets.push((row, Target::of(action)));
-        }
-        let (label, its, color) = (self.ink(look.theme.label), self.ink(its), self.ink(color));
-        let mut first = None;
-        for (number, text) in lines.into_iter().enumerate() {
-            let Some(y) = self.row(look.line()) else { break };
-            if number == 0 {
-                self.scene.text((self.area.x, y), letter, Style::Body, label);
-                let column = self.area.x + if letter.is_empty() { 0 } else { 2 * advance };
-                self.scene.text((column, y), sign.to_string(), Style::Strong, its);
-                self.scene.aligned((self.area.right(), y), Align::Right, note, Style::Body, label);
-                first = Some(y);
-            }
-            self.scene.text((self.area.x + indent, y), text, Style::Body, color);
-        }
-        first
+        let indent = if row.letter.is_empty() { 2 * advance } else { 4 * advance };
+        let bar = if row.bar.is_some() { (BAR + 1) * advance } else { 0 };
+        let room = self.area.w - bar - indent - look.width(&row.note, Style::Body) - advance;
+        (look.wrapped(&row.name, Style::Body, room), indent)
     }
 
-    /// Everything in view: monsters, nearest first, then amulets, stairs and items.
-    fn in_view(&mut self, game: &Game) {
+    /// Writes rows above `end`. If some don't fit, the last line counts them.
+    fn rows(&mut self, rows: &[Row], end: i32, more: &str) {
+        let line = self.scene.look.line();
+        let heights: Vec<i32> = rows.iter().map(|row| line * self.name_of(row).0.len() as i32).collect();
+        let count = fitting(&heights, end - self.y, line);
+        rows[..count].iter().for_each(|row| self.thing(row));
+        let rest = rows.len() - count;
+        if rest > 0
+            && let Some(y) = self.row(line)
+        {
+            let (text, color) = (format!("and {rest} more{more}"), self.scene.look.theme.label);
+            self.scene.text((self.area.x, y), text, Style::Body, self.ink(color));
+        }
+    }
+
+    /// Writes a row.
+    fn thing(&mut self, row: &Row) {
+        let look = self.scene.look;
+        let advance = look.advance(Style::Body);
+        let (lines, indent) = self.name_of(row);
+        let height = look.line() * lines.len() as i32;
+        let area = Area::new(self.area.x - advance / 2, self.y, self.area.w + advance, height);
+        if let Some(action) = row.action {
+            if self.mouse.is_some_and(|mouse| area.contains(mouse)) {
+                self.scene.round(area, look.unit / 3, look.theme.chosen);
+            }
+            self.scene.targets.push((area, Target::of(action)));
+        }
+        let (label, its, color) = (self.ink(look.theme.label), self.ink(row.its), self.ink(row.color));
+        for (number, text) in lines.into_iter().enumerate() {
+            let Some(y) = self.row(look.line()) else { return };
+            self.scene.text((self.area.x + indent, y), text, Style::Body, color);
+            if number > 0 {
+                continue;
+            }
+            self.scene.text((self.area.x, y), row.letter.clone(), Style::Body, label);
+            let column = self.area.x + indent - 2 * advance;
+            self.scene.text((column, y), row.sign.to_string(), Style::Strong, its);
+            let mut right = self.area.right();
+            if let Some(points) = row.bar {
+                let w = BAR * advance;
+                let bar = Area::new(right - w, y - look.unit / 4, w, look.unit / 2);
+                self.scene.bar(bar, points, 0, points_color(points, &look));
+                right -= w + advance;
+            }
+            self.scene.aligned((right, y), Align::Right, &row.note, Style::Body, label);
+        }
+    }
+
+    /// Everything in view: monsters, nearest first, then items and stairs. Nothing is written below `end`.
+    fn in_view(&mut self, game: &Game, end: i32) {
         let look = self.scene.look;
         let theme = look.theme;
         self.heading("IN VIEW", "");
@@ -273,26 +351,32 @@ impl Pen<'_> {
         {
             self.scene.text((self.area.x, y), "nothing", Style::Body, self.ink(theme.label));
         }
-        for ((name, bar), things) in stacks {
+        let rows = stacks.into_iter().map(|((name, bar), things)| {
             let Sight { glyph: (glyph, color), pos, item, .. } = things[0];
-            let color = match (item, bar) {
+            let its = match (item, bar) {
                 (Some(item), _) => item_color(game, item, &theme),
                 (None, Some(_)) => color,
                 (None, None) => theme.stairs,
             };
-            let action = if bar.is_some() { Action::ExamineTile(pos) } else { Action::GoTo(pos) };
-            let note = if things.len() > 1 { format!("x{}", things.len()) } else { String::new() };
-            let room = if bar.is_some() { (BAR + 1) * look.advance(Style::Body) } else { 0 };
-            self.area.w -= room;
-            let sign = ("", char::from(glyph), color);
-            let y = self.thing(sign, (&name, theme.text), &note, Some(action));
-            self.area.w += room;
-            if let (Some(y), Some(points)) = (y, bar) {
-                let w = BAR * look.advance(Style::Body);
-                let bar = Area::new(self.area.right() - w, y - look.unit / 4, w, look.unit / 2);
-                self.scene.bar(bar, points, 0, points_color(points, &look));
+            Row {
+                letter: String::new(),
+                sign: char::from(glyph),
+                its,
+                name: item.map_or(name, |item| short_label(game, item)),
+                color: theme.text,
+                note: note_of(things.len()),
+                bar,
+                action: Some(if bar.is_some() { Action::ExamineTile(pos) } else { Action::GoTo(pos) }),
             }
-        }
+        });
+        self.rows(&rows.collect::<Vec<_>>(), end, "");
+    }
+
+    /// Returns the row down to which things in view leave room for the inventory.
+    fn above_inventory(&self, game: &Game) -> i32 {
+        let kinds =
+            if game.part().has_items() { inventory(game).len().min(3) as i32 } else { return self.end };
+        self.end - self.scene.look.line() * (kinds + 2)
     }
 
     /// The inventory, with the letters that use each thing.
@@ -300,8 +384,7 @@ impl Pen<'_> {
         if !game.part().has_items() {
             return;
         }
-        let look = self.scene.look;
-        let theme = look.theme;
+        let theme = self.scene.look.theme;
         let stacks = inventory(game);
         let count = game.inventory().len();
         let note = match count {
@@ -310,23 +393,17 @@ impl Pen<'_> {
             _ => format!("{}, {}", counted(stacks.len(), "kind"), counted(count, "item")),
         };
         self.heading("INVENTORY", &note);
-        let total = stacks.len();
-        for (number, Stack { letter, item, label, count, key }) in stacks.into_iter().enumerate() {
-            let rest = total - number;
-            // The last row counts the things that don't fit.
-            if self.y + 2 * look.line() > self.end && rest > 1 {
-                let text = format!("and {rest} more: I shows all");
-                if let Some(y) = self.row(look.line()) {
-                    self.scene.text((self.area.x, y), text, Style::Body, self.ink(theme.label));
-                }
-                return;
-            }
-            let letter = letter.map_or_else(|| "-".to_owned(), String::from);
-            let sign = (&*letter, char::from(item.look().0), item_color(game, item, &theme));
-            let color = if key.is_some() { theme.text } else { theme.label };
-            let note = if count > 1 { format!("x{count}") } else { String::new() };
-            self.thing(sign, (&label, color), &note, key.map(Action::UseItem));
-        }
+        let rows = stacks.into_iter().map(|Stack { letter, item, count, key, .. }| Row {
+            letter: letter.map_or_else(|| "-".to_owned(), String::from),
+            sign: char::from(item.look().0),
+            its: item_color(game, item, &theme),
+            name: short_label(game, item),
+            color: if key.is_some() { theme.text } else { theme.label },
+            note: note_of(count),
+            bar: None,
+            action: key.map(Action::UseItem),
+        });
+        self.rows(&rows.collect::<Vec<_>>(), self.end, ": I shows all");
     }
 
     /// The last messages, in parts whose screen has none.
@@ -380,12 +457,14 @@ impl Pen<'_> {
     }
 }
 
-/// Returns the name and bonus of a wielded or worn item, or `none`.
-fn gear(game: &Game, item: Option<Item>, none: &str) -> String {
+/// Returns the name and bonus of a wielded or worn item, or `none`, and its colour.
+fn gear(game: &Game, item: Option<Item>, none: &str, theme: &Theme) -> (String, Color) {
     match item {
-        _ if !game.part().has_equipment() => String::new(),
-        Some(item @ (Item::Weapon(bonus) | Item::Armour(bonus))) => format!("{} +{bonus}", item.name()),
-        _ => none.to_owned(),
+        _ if !game.part().has_equipment() => (String::new(), theme.label),
+        Some(item @ (Item::Weapon(bonus) | Item::Armour(bonus))) => {
+            (format!("{} +{bonus}", item.name()), theme.gear)
+        }
+        _ => (none.to_owned(), theme.label),
     }
 }
 

@@ -4,14 +4,14 @@
 use crate::color::Color;
 use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::examine::Examine;
-use crate::desktop::assist::look::look as known_of;
+use crate::desktop::assist::look::{About, told};
 use crate::desktop::assist::travel::route;
 use crate::desktop::history::step::threat_in_view;
 use crate::desktop::history::tally::{Message, Messages};
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::effects::Effects;
 use crate::desktop::scene::map::{self, Marks};
-use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
@@ -25,8 +25,13 @@ const OF_CURSOR: [(Action, &str); 3] =
 const MESSAGES: [i32; 2] = [4, 6];
 /// The smallest tile that makes room for a panel, in pixels.
 const BESIDE_PANEL: i32 = 11;
+/// The letters of a small window that shows things in view beside the messages.
+const SIDE: i32 = 120;
 /// Part of the health that is left when the edge of the window turns red.
 const DANGER: i32 = 4;
+
+/// A tile, and the lines about it.
+pub(crate) type Described = (Pos, Vec<(String, About)>);
 
 /// Where everything is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +51,7 @@ impl Layout {
         let (line, width) = (look.line(), panel::width(look));
         let below = |messages: i32| (messages + 2) * line + line / 2;
         if wants_panel && h > w * 21 / 20 && h >= 34 * line {
-            let height = (w * MAP_HEIGHT / MAP_WIDTH).max(h * 2 / 5).min(h * 3 / 5);
+            let height = (w * MAP_HEIGHT / MAP_WIDTH).max(h * 3 / 8).min(h * 3 / 5);
             let (map, rest) = look.window().cut_top(height);
             let (messages, rest) = rest.cut_top(below(MESSAGES[1]));
             return Layout::with(map, messages, PanelPlace::Below(rest), look);
@@ -59,13 +64,21 @@ impl Layout {
             let (map, messages) = left.cut_top(needed.min(h - below(MESSAGES[0])));
             return Layout::with(map, messages, PanelPlace::Beside(panel), look);
         }
-        let (map, rest) = look.window().cut_top(h - below(MESSAGES[0]) - line * 3 / 2);
-        let (bar, messages) = rest.cut_top(line * 3 / 2);
-        Layout::with(map, messages, PanelPlace::Line(bar), look)
+        let (map, rest) = look.window().cut_top(h - below(MESSAGES[0]) - line * 2);
+        let (bar, below) = rest.cut_top(line * 2);
+        // A wide window has room for what is in view, and for keys.
+        let has_side = wants_panel && w >= SIDE * look.advance(Style::Body);
+        let (messages, side) = below.cut_left(if has_side { w * 2 / 5 } else { w });
+        Layout::with(map, messages, PanelPlace::Line(bar, has_side.then_some(side)), look)
     }
 
     fn with(map: Area, messages: Area, panel: PanelPlace, look: &Look) -> Layout {
-        let margin = look.advance(Style::Body) * 3 / 2;
+        // Texts below a map that is seen as a whole begin where it does.
+        let beside_map = (map.w - map::tile_size(map, 0) * MAP_WIDTH) / 2;
+        let margin = match beside_map {
+            ..8 => (look.advance(Style::Body) * 3 / 2).max(12),
+            _ => beside_map.min(4 * look.unit),
+        };
         let inner = Area::new(messages.x + margin, messages.y, messages.w - 2 * margin, messages.h);
         let (messages, toast) = inner.cut_top(inner.h - look.line() * 2);
         Layout { map, messages, toast, panel }
@@ -100,7 +113,7 @@ pub(crate) fn draw(
         draw_danger(layout.map, scene);
     }
     match known {
-        Some((_, lines)) => draw_known(&lines, &layout, scene),
+        Some((_, lines)) => draw_known(&lines, &cursor_keys(shown, examine), &layout, scene),
         None => draw_messages(&shown.played.history.messages, layout.messages, scene),
     }
     let lost = effects.lost();
@@ -113,13 +126,10 @@ pub(crate) fn draw(
 
 /// Returns the tile that the player examines or points at, with its description, and the path that a click
 /// would walk.
-pub(crate) fn described(shown: &Shown, examine: &Examine) -> (Option<(Pos, Vec<String>)>, Vec<Pos>) {
+pub(crate) fn described(shown: &Shown, examine: &Examine) -> (Option<Described>, Vec<Pos>) {
     let game = &shown.played.game;
     if let Some(cursor) = examine.cursor() {
-        let mut lines = known_of(game, cursor);
-        let has_keys = shown.settings.hints && !examine.is_by_mouse();
-        lines.extend(has_keys.then(|| cursor_keys(shown)));
-        return (Some((cursor, lines)), Vec::new());
+        return (Some((cursor, told(game, cursor))), Vec::new());
     }
     let Some(tile) = examine.hovered() else { return (None, Vec::new()) };
     let mut path = route(game, tile);
@@ -127,33 +137,60 @@ pub(crate) fn described(shown: &Shown, examine: &Examine) -> (Option<(Pos, Vec<S
         path = path.split_off(path.len().saturating_sub(1));
     }
     // Bare ground needs no explanation.
-    (Some((tile, known_of(game, tile))).filter(|(_, lines)| lines.len() > 1), path)
+    (Some((tile, told(game, tile))).filter(|(_, lines)| lines.len() > 1), path)
 }
 
-/// Names the keys of the cursor.
-fn cursor_keys(shown: &Shown) -> String {
-    let hint = |(action, text)| {
-        shown.keys().key(action, Place::Cursor).map(|key| format!("{} {text}", key_name(key)))
-    };
-    OF_CURSOR.into_iter().filter_map(hint).collect::<Vec<_>>().join("   ")
+/// Returns the keys of the cursor, and what they do.
+pub(crate) fn cursor_keys(shown: &Shown, examine: &Examine) -> Vec<(String, &'static str)> {
+    let has_keys = shown.settings.hints && examine.cursor().is_some() && !examine.is_by_mouse();
+    let actions = OF_CURSOR.into_iter().filter(|_| has_keys);
+    actions
+        .filter_map(|(action, text)| Some((key_name(shown.keys().key(action, Place::Cursor)?), text)))
+        .collect()
 }
 
-/// Draws the description of a tile in place of the messages.
-fn draw_known(lines: &[String], layout: &Layout, scene: &mut Scene) {
+/// Draws the description of a tile in place of the messages, and the keys below it.
+fn draw_known(told: &[(String, About)], keys: &[(String, &str)], layout: &Layout, scene: &mut Scene) {
     let look = scene.look;
     let (line, advance) = (look.line(), look.advance(Style::Body));
     let area = Area { h: layout.messages.h + layout.toast.h, ..layout.messages };
-    let lines: Vec<String> =
-        lines.iter().flat_map(|text| look.wrapped(text, Style::Body, area.w - 2 * advance)).collect();
-    let height = lines.len() as i32 * line + line;
-    let top = (area.y + line / 4).min(area.bottom() - height - line / 4);
-    let card = Area::new(area.x, top, area.w.min(70 * advance), height);
+    let gap = line * 3 / 4;
+    let told = told.iter().filter(|(_, about)| told.len() == 1 || *about != About::BareFloor);
+    let lines: Vec<(String, Style, Color)> = (0..)
+        .zip(told)
+        .flat_map(|(number, (text, about))| {
+            let (style, color) = match about {
+                _ if number == 0 => (Style::Strong, look.theme.title),
+                About::Outcome => (Style::Strong, look.theme.text),
+                About::BareFloor | About::Fact => (Style::Body, look.theme.text),
+            };
+            let lines = look.wrapped(text, Style::Body, area.w - 2 * gap);
+            lines.into_iter().map(move |line| (line, style, color))
+        })
+        .collect();
+    let room = area.w - 2 * gap;
+    // The keys have as many rows as they take.
+    let (mut places, mut at, mut of_keys) = (Vec::new(), (0, 0), 0);
+    for (key, text) in keys {
+        let width = scene.key_width(key, text);
+        at = if at.0 > 0 && at.0 + width > room { (0, at.1 + 1) } else { at };
+        places.push(at);
+        of_keys = of_keys.max(at.0 + width);
+        at.0 += width + line;
+    }
+    let widest = lines.iter().map(|(text, ..)| look.width(text, Style::Body)).max().unwrap_or_default();
+    let rows = if keys.is_empty() { 0 } else { line * 4 / 3 * (at.1 + 1) };
+    let height = lines.len() as i32 * line + rows + 2 * gap - line / 3;
+    let top = (area.y + line / 2).min(area.bottom() - height - line / 4);
+    let card = Area::new(area.x, top, widest.max(of_keys).max(24 * advance).min(room) + 2 * gap, height);
     scene.card(card, look.theme.line);
-    for (row, text) in (0..).zip(lines) {
-        let y = card.y + line + row * line;
-        let (style, color) =
-            if row == 0 { (Style::Strong, look.theme.title) } else { (Style::Body, look.theme.text) };
-        scene.text((card.x + advance, y), text, style, color);
+    let (left, mut y) = (card.x + gap, card.y + gap - line / 6 + line / 2);
+    for (text, style, color) in lines {
+        scene.text((left, y), text, style, color);
+        y += line;
+    }
+    for ((key, text), (x, row)) in keys.iter().zip(places) {
+        scene.key((left + x, y + line / 4 + row * line * 4 / 3), key, text, false);
     }
 }
 
@@ -163,10 +200,10 @@ fn draw_messages(messages: &Messages, area: Area, scene: &mut Scene) {
     let look = scene.look;
     let theme = look.theme;
     let room = usize::try_from((area.h - look.line() / 2) / look.line()).unwrap_or_default().max(1);
-    let old = readable(theme.label, theme.background, 4.5);
+    let old = readable(mix(theme.text, theme.background, 0.34), theme.background, 5.0);
     let color = |message: &Message| match (messages.is_new(message), message.harms) {
         (false, _) => old,
-        (true, true) => readable(theme.low, theme.background, 5.5),
+        (true, true) => readable(theme.low, theme.background, 6.5),
         (true, false) => theme.text,
     };
     let mut lines: Vec<(String, Color)> = Vec::new();

@@ -8,7 +8,7 @@ use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Cells, Look, Scene, Shape, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
-use crate::desktop::screens::play::described;
+use crate::desktop::screens::play::{cursor_keys, described};
 use crate::desktop::screens::{character, title};
 use crate::desktop::settings::palette::{CHOSEN, Palette};
 use crate::desktop::stacks::key_of;
@@ -101,7 +101,11 @@ pub(crate) fn draw(
     if let Some(cursor) = scene.outlined {
         outline(grid.place(cursor), (grid.tile / 9).max(1), scene);
     }
-    if let Some((tile, lines)) = known {
+    if let Some((tile, told)) = known {
+        let mut lines: Vec<String> = told.into_iter().map(|(text, _)| text).collect();
+        let keys: Vec<String> =
+            cursor_keys(shown, examine).into_iter().map(|(key, text)| format!("{key} {text}")).collect();
+        lines.extend((!keys.is_empty()).then(|| keys.join("   ")));
         draw_note(&lines, (grid, Some(tile)), scene);
     } else if let Some(text) = shown.toast {
         let hero = on_map.then_some(game.player().pos);
