@@ -115,6 +115,42 @@ fn no_text_is_cut_or_lies_on_another_in_any_window() {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
+/// What has no room in the panel is counted below the rows that have.
+#[test]
+fn the_panel_counts_what_it_does_not_show() {
+    let mut session = MOMENTS.iter().find(|moment| moment.name == "rich").unwrap().session();
+    let mut rows = |text: TextSize, size: (i32, i32)| {
+        session.change_settings(|settings| settings.text = text);
+        session.set_window(size);
+        let scene = session.scene();
+        let sign = scene.look.font(Style::Strong);
+        let of_style = scene.shapes.iter().filter_map(|shape| match shape {
+            Shape::Text { text, size, weight, .. } => Some((text.as_str(), (*size, *weight) == sign)),
+            _ => None,
+        });
+        let texts: Vec<(&str, bool)> = of_style.collect();
+        let is_sign = |text: &str| text.len() == 1 && text.parse::<u8>().is_err();
+        let shown = texts.iter().filter(|(text, is_strong)| *is_strong && is_sign(text)).count();
+        let more = texts.iter().filter_map(|(text, _)| text.strip_prefix("and ")?.split_once(" more"));
+        let left_out: usize = more.map(|(number, _)| number.parse::<usize>().unwrap()).sum();
+        let has = |heading: &str| texts.iter().any(|(text, _)| *text == heading);
+        (has("IN VIEW"), has("INVENTORY"), shown, left_out)
+    };
+    let (_, _, all, left_out) = rows(TextSize::default(), (3840, 2160));
+    assert_eq!(left_out, 0);
+    let kinds = rows(TextSize::default(), (1366, 768));
+    assert_eq!(kinds, (true, true, all, 0), "a usual window has room for all");
+    let mut counted = 0;
+    for (text, size) in TextSize::ALL.into_iter().flat_map(|text| SIZES.map(|size| (text, size))) {
+        let (view, inventory, shown, left_out) = rows(text, size);
+        if view && inventory {
+            assert_eq!(shown + left_out, all, "{size:?}, {text:?}");
+            counted += usize::from(left_out > 0);
+        }
+    }
+    assert!(counted > 0, "some window has no room for all");
+}
+
 /// The letters of any font stay in the space that a scene has for them.
 #[test]
 fn letters_of_larger_fonts_fit() {

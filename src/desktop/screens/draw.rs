@@ -97,7 +97,8 @@ fn body_area(content: &Content, notes: usize, keys: (Bindings, Place), look: &Lo
         _ => top(look),
     };
     let below = match content.body {
-        Body::Stage(_) => look.line() * notes + foot + look.line() * 3 / 4,
+        // It reaches down to the caps of the keys.
+        Body::Stage(_) => look.line() * notes + foot + look.font(Style::Label).0 * 4 / 5,
         _ => below,
     };
     Area::new(column.x, head, column.w, look.size.1 - head - below)
