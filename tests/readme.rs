@@ -150,7 +150,10 @@ fn the_search_for_a_name_finds_its_rust() {
 /// Returns the program's text about keys as a table of Markdown.
 fn keys_table() -> String {
     let row = |line: &str| {
-        let (keys, meaning, parts) = (line[2..23].trim(), line[23..64].trim(), &line[64..]);
+        if !line.starts_with("    ") {
+            return format!("| **{}** | | |\n", line.trim());
+        }
+        let (keys, meaning, parts) = (line[4..25].trim(), line[25..66].trim(), &line[66..]);
         format!("| {keys} | {meaning} | {parts} |\n")
     };
     let rows: String = roguelike::desktop::keys_text().lines().skip(1).map(row).collect();

@@ -357,65 +357,116 @@ fn no_classes(part: P) -> bool {
     !part.has_classes()
 }
 
-/// Actions in a game.
-#[rustfmt::skip]
-static PLAY: [Row; 35] = [
-    row(P::has_player, "up", &[K::UP, K::W, K::K, K::KEYPAD_8], "walk up, or attack", Go(Way::Up), WALKS),
-    row(P::has_player, "down", &[K::DOWN, K::S, K::J, K::KEYPAD_2], "walk down", Go(Way::Down), WALKS),
-    row(P::has_player, "left", &[K::LEFT, K::A, K::H, K::KEYPAD_4], "walk left", Go(Way::Left), WALKS),
-    row(P::has_player, "right", &[K::RIGHT, K::D, K::L, K::KEYPAD_6], "walk right", Go(Way::Right), WALKS),
-    row(P::has_fog, "explore", &[K::X], "explore and pick up what you find", Action::Explore, MAP),
-    row(P::has_floors, "stairs", &[STAIRS], "go to the stairs; on them, go down", Action::TakeStairs, MAP),
-    row(P::has_floors, "descend", &[K::PERIOD, K::KEYPAD_PERIOD], "go down", Press(K::PERIOD), MAP),
-    row(P::has_items, "inventory", &[K::I], "the inventory: letters use items", Press(K::I), BAG),
-    row(P::has_player, "examine", &[K::E, K::SEMICOLON], "examine what is in view", Action::Examine, MAP),
-    row(P::has_saves, "save", &[K::F5], "save the game", Press(K::F5), MAP),
-    row(P::has_saves, "load", &[K::F9], "load the saved game", Press(K::F9), GAME),
-    row(no_classes, "new", &[K::SPACE], "begin a new dungeon", Action::NewDungeon, BEGINS),
-    row(P::has_classes, "fighter", &[K::NUM_1, K::KEYPAD_1], "title: Fighter", Press(K::NUM_1), TITLE),
-    row(P::has_classes, "rogue", &[K::NUM_2, K::KEYPAD_2], "title: Rogue", Press(K::NUM_2), TITLE),
-    row(P::has_classes, "mage", &[K::NUM_3, K::KEYPAD_3], "title: Mage", Press(K::NUM_3), TITLE),
-    row(P::has_saves, "continue", &[K::C], "title: continue the last game", Action::Continue, TITLE),
-    row(P::has_classes, "seed", &[K::N], "title: type a seed", Open(Seed), TITLE),
-    row(P::has_classes, "today", &[K::T], "title: the dungeon of the day", Action::Today, TITLE),
-    row(P::has_classes, "games", &[K::R], "games: continue, watch, or give up", Open(Games),
-        &[Map, Cursor, Title, End, Games]),
-    row(P::has_classes, "title", &[K::SPACE], "after the end: the title screen", Action::ToTitle, &[End]),
-    row(P::has_classes, "again", &[K::N], "after the end: this dungeon again", Action::Again, OVER),
-    row(P::has_melee, "share", &[K::C], "after the end: copy a line about it", Action::Share, OVER),
-    row(all, "leave", &[K::ESCAPE], "a menu: save, quit", Action::Leave, &[Map, Title, End]),
-    row(P::has_melee, "messages", &[K::M], "all messages of the game", Open(Messages),
-        &[Map, Cursor, End, Place::Replay, Messages]),
-    row(P::has_monsters, "character", &[K::P], "your character, and what is in view", Open(Character),
-        &[Map, Cursor, End, Place::Replay, Character]),
-    row(all, "steps", &[K::Y], "the algorithms at work, step by step", Open(Steps),
-        &[Map, Cursor, Place::Replay, Steps]),
-    row(all, "keys", &[K::F1], "show this screen", Open(Keys), ANYWHERE),
-    row(all, "settings", &[K::F2], "settings", Open(Settings), ANYWHERE),
-    row(P::has_hud, "sound", &[K::F4], "switch the sounds on or off", Action::Sound, NO_LIST),
-    row(P::has_amulets, "zoom-in", &[K::EQUALS, K::KEYPAD_PLUS], "a larger map, which follows you",
-        Action::Zoom(1), MAPS),
-    row(P::has_amulets, "zoom-out", &[K::MINUS, K::KEYPAD_MINUS], "a smaller map", Action::Zoom(-1), MAPS),
-    row(P::has_amulets, "zoom-reset", &[K::NUM_0, K::KEYPAD_0], "the whole map", Action::Zoom(0), MAPS),
-    row(all, "fullscreen", &[K::F11], "switch to fullscreen and back", Action::Fullscreen, ANYWHERE),
-    row(all, "screenshot", &[K::F12], "save a screenshot", Action::Screenshot, ANYWHERE),
-    row(P::has_player, "", &[], "SHIFT and a direction: run", Action::Run(Way::Up), &[]),
-];
+/// A section of the table of keys.
+pub struct Section {
+    /// Its heading.
+    pub heading: &'static str,
+    rows: &'static [Row],
+    others: &'static [Other],
+}
 
-/// Actions in a replay.
+/// What is done without a key that can be changed: the parts that have it, how it is done, and its
+/// description.
+type Other = (Has, How, &'static str);
+
+/// How something is done without a key that can be changed.
+#[derive(Clone, Copy)]
+pub(crate) enum How {
+    /// Keys or buttons.
+    Caps(&'static [&'static str]),
+    Gesture(&'static str),
+}
+
+/// The table of keys.
 #[rustfmt::skip]
-static WATCH: [Row; 10] = [
-    row(all, "pause", &[K::SPACE, K::RETURN], "pause, or go on", Replay(Control::Pause), REPLAY),
-    row(all, "step-back", &[K::LEFT], "one step back", Replay(Control::Back), REPLAY),
-    row(all, "step-forward", &[K::RIGHT], "one step forward", Replay(Control::Forward), REPLAY),
-    row(all, "faster", &[K::UP], "faster", Replay(Control::Faster), REPLAY),
-    row(all, "slower", &[K::DOWN], "slower", Replay(Control::Slower), REPLAY),
-    row(all, "start", &[K::HOME], "to the start", Replay(Control::Start), REPLAY),
-    row(all, "end", &[K::END], "to the end", Replay(Control::End), REPLAY),
-    row(P::has_floors, "level-back", &[K::PAGE_UP], "a level back", Replay(Control::LevelBack), REPLAY),
-    row(P::has_floors, "level-on", &[K::PAGE_DOWN], "a level forward", Replay(Control::LevelForward), REPLAY),
-    row(all, "stop", &[K::ESCAPE], "end the replay", Replay(Control::Stop), REPLAY),
+static SECTIONS: [Section; 9] = [
+    Section { heading: "Walk", rows: &[
+      row(P::has_player, "up", &[K::UP, K::W, K::K, K::KEYPAD_8], "walk up, or attack", Go(Way::Up), WALKS),
+      row(P::has_player, "down", &[K::DOWN, K::S, K::J, K::KEYPAD_2], "walk down", Go(Way::Down), WALKS),
+      row(P::has_player, "left", &[K::LEFT, K::A, K::H, K::KEYPAD_4], "walk left", Go(Way::Left), WALKS),
+      row(P::has_player, "right", &[K::RIGHT, K::D, K::L, K::KEYPAD_6], "walk right", Go(Way::Right), WALKS),
+      row(P::has_fog, "explore", &[K::X], "explore and pick up what you find", Action::Explore, MAP),
+      row(P::has_floors, "stairs", &[STAIRS], "go to the stairs; on them, go down", Action::TakeStairs, MAP),
+      row(P::has_floors, "descend", &[K::PERIOD, K::KEYPAD_PERIOD], "go down", Press(K::PERIOD), MAP),
+    ], others: &[(P::has_player, How::Caps(&["SHIFT"]), "with a direction: run")] },
+    Section { heading: "Act", rows: &[
+      row(P::has_items, "inventory", &[K::I], "the inventory: letters use items", Press(K::I), BAG),
+      row(P::has_player, "examine", &[K::E, K::SEMICOLON], "examine what is in view", Action::Examine, MAP),
+      row(P::has_saves, "save", &[K::F5], "save the game", Press(K::F5), MAP),
+      row(P::has_saves, "load", &[K::F9], "load the saved game", Press(K::F9), GAME),
+      row(no_classes, "new", &[K::SPACE], "begin a new dungeon", Action::NewDungeon, BEGINS),
+      row(all, "leave", &[K::ESCAPE], "a menu: save, quit", Action::Leave, &[Map, Title, End]),
+    ], others: &[] },
+    Section { heading: "Screens", rows: &[
+      row(P::has_melee, "messages", &[K::M], "all messages of the game", Open(Messages),
+          &[Map, Cursor, End, Place::Replay, Messages]),
+      row(P::has_monsters, "character", &[K::P], "your character, and what is in view", Open(Character),
+          &[Map, Cursor, End, Place::Replay, Character]),
+      row(P::has_classes, "games", &[K::R], "games: continue, watch, or give up", Open(Games),
+          &[Map, Cursor, Title, End, Games]),
+      row(all, "steps", &[K::Y], "the algorithms at work, step by step", Open(Steps),
+          &[Map, Cursor, Place::Replay, Steps]),
+      row(all, "keys", &[K::F1], "show this screen", Open(Keys), ANYWHERE),
+      row(all, "settings", &[K::F2], "settings", Open(Settings), ANYWHERE),
+    ], others: &[] },
+    Section { heading: "Window and sound", rows: &[
+      row(P::has_amulets, "zoom-in", &[K::EQUALS, K::KEYPAD_PLUS], "a larger map, which follows you",
+          Action::Zoom(1), MAPS),
+      row(P::has_amulets, "zoom-out", &[K::MINUS, K::KEYPAD_MINUS], "a smaller map", Action::Zoom(-1), MAPS),
+      row(P::has_amulets, "zoom-reset", &[K::NUM_0, K::KEYPAD_0], "the whole map", Action::Zoom(0), MAPS),
+      row(P::has_hud, "sound", &[K::F4], "switch the sounds on or off", Action::Sound, NO_LIST),
+      row(all, "fullscreen", &[K::F11], "switch to fullscreen and back", Action::Fullscreen, ANYWHERE),
+      row(all, "screenshot", &[K::F12], "save a screenshot", Action::Screenshot, ANYWHERE),
+    ], others: &[
+      (all, How::Caps(&["ALT+ENTER"]), "switch to fullscreen and back"),
+      (all, How::Caps(&["CTRL+C"]), "copy the screen as text"),
+    ] },
+    Section { heading: "On the title screen", rows: &[
+      row(P::has_classes, "fighter", &[K::NUM_1, K::KEYPAD_1], "begin as a Fighter", Press(K::NUM_1), TITLE),
+      row(P::has_classes, "rogue", &[K::NUM_2, K::KEYPAD_2], "begin as a Rogue", Press(K::NUM_2), TITLE),
+      row(P::has_classes, "mage", &[K::NUM_3, K::KEYPAD_3], "begin as a Mage", Press(K::NUM_3), TITLE),
+      row(P::has_saves, "continue", &[K::C], "continue the last game", Action::Continue, TITLE),
+      row(P::has_classes, "seed", &[K::N], "type a seed", Open(Seed), TITLE),
+      row(P::has_classes, "today", &[K::T], "play the dungeon of the day", Action::Today, TITLE),
+    ], others: &[] },
+    Section { heading: "After the end", rows: &[
+      row(P::has_classes, "title", &[K::SPACE], "go to the title screen", Action::ToTitle, &[End]),
+      row(P::has_classes, "again", &[K::N], "play this dungeon again", Action::Again, OVER),
+      row(P::has_melee, "share", &[K::C], "copy a line about the game", Action::Share, OVER),
+    ], others: &[] },
+    Section { heading: "In a replay", rows: &[
+      row(all, "pause", &[K::SPACE, K::RETURN], "pause, or go on", Replay(Control::Pause), REPLAY),
+      row(all, "step-back", &[K::LEFT], "one step back", Replay(Control::Back), REPLAY),
+      row(all, "step-forward", &[K::RIGHT], "one step forward", Replay(Control::Forward), REPLAY),
+      row(all, "faster", &[K::UP], "faster", Replay(Control::Faster), REPLAY),
+      row(all, "slower", &[K::DOWN], "slower", Replay(Control::Slower), REPLAY),
+      row(all, "start", &[K::HOME], "to the start", Replay(Control::Start), REPLAY),
+      row(all, "end", &[K::END], "to the end", Replay(Control::End), REPLAY),
+      row(P::has_floors, "level-back", &[K::PAGE_UP], "a level back", Replay(Control::LevelBack), REPLAY),
+      row(P::has_floors, "level-on", &[K::PAGE_DOWN], "a level forward", Replay(Control::LevelForward),
+          REPLAY),
+      row(all, "stop", &[K::ESCAPE], "end the replay", Replay(Control::Stop), REPLAY),
+    ], others: &[] },
+    Section { heading: "Mouse", rows: &[], others: &[
+      (P::has_player, How::Gesture("point and click"), "see the path, and go"),
+      (P::has_player, How::Gesture("click on yourself"), "take stairs, pick up; else this screen"),
+      (P::has_player, How::Gesture("right button"), "examine a tile"),
+      (P::has_melee, How::Gesture("wheel"), "messages, and their pages"),
+      (P::has_amulets, How::Gesture("wheel on the map"), "a larger map, or a smaller one"),
+      (all, How::Gesture("drop a file"), "watch that recording"),
+    ] },
+    Section { heading: "Game pad", rows: &[], others: &[
+      (all, How::Caps(&["START", "A", "B"]), "a menu; choose; back"),
+      (P::has_player, How::Caps(&["CROSS"]), "walk"),
+      (P::has_fog, How::Caps(&["A", "B"]), "explore; examine"),
+      (P::has_items, How::Caps(&["X", "Y"]), "open the inventory; take the stairs"),
+      (P::has_melee, How::Caps(&["LB", "RB"]), "messages; your character"),
+      (all, How::Caps(&["BACK"]), "switch to fullscreen and back"),
+      (all, How::Caps(&["CROSS", "A", "B"]), "in a replay: step; pause; end"),
+    ] },
 ];
+/// The section of the actions in a replay.
+const IN_A_REPLAY: usize = 6;
 
 /// Actions on other screens, which name them in their hints.
 #[rustfmt::skip]
@@ -440,38 +491,32 @@ static OTHERS: [Row; 18] = [
     row(all, "", &[K::BACKSPACE], "", Action::Erase, &[Seed]),
 ];
 
-/// Actions without keys: the parts that have them, how they are done, and their description.
-#[rustfmt::skip]
-static WITHOUT_KEYS: [(Has, &str, &str); 15] = [
-    (all, "drop a file", "watch that recording"),
-    (all, "game pad", "START: a menu; A: choose; B: back"),
-    (P::has_player, "pad cross", "walk"),
-    (P::has_fog, "pad A  B", "explore; examine"),
-    (P::has_items, "pad X  Y", "open the inventory, take the stairs"),
-    (P::has_melee, "pad LB  RB", "messages; your character"),
-    (all, "pad BACK", "switch to fullscreen and back"),
-    (all, "pad cross, A, B", "in a replay: step, pause, end"),
-    (P::has_player, "mouse", "point to see the path; click to go"),
-    (P::has_player, "click on yourself", "take stairs, pick up; else this screen"),
-    (P::has_player, "right button", "examine a tile"),
-    (P::has_melee, "wheel", "messages, and their pages"),
-    (P::has_amulets, "wheel on the map", "a larger map, or a smaller one"),
-    (all, "ALT+ENTER", "switch to fullscreen and back"),
-    (all, "CTRL+C", "copy the screen as text"),
-];
-
 fn rows() -> impl Iterator<Item = &'static Row> {
-    PLAY.iter().chain(&WATCH).chain(&OTHERS)
+    SECTIONS.iter().flat_map(|section| section.rows).chain(&OTHERS)
 }
 
-/// Returns what can be done in a part, in two groups: in a game, and in a replay.
-pub fn groups(part: P) -> [Vec<&'static Row>; 2] {
-    [&PLAY[..], &WATCH].map(|rows| rows.iter().filter(|row| (row.has)(part)).collect())
+/// Returns the table of keys: of a replay first, or last.
+pub(crate) fn sections(replay_first: bool) -> impl Iterator<Item = &'static Section> {
+    let first = SECTIONS.get(IN_A_REPLAY).filter(|_| replay_first);
+    let rest = SECTIONS.iter().enumerate().filter(move |(at, _)| !replay_first || *at != IN_A_REPLAY);
+    first.into_iter().chain(rest.map(|(_, section)| section))
 }
 
-/// Returns what the mouse, game pads and files do in a part.
-pub fn without_keys(part: P) -> impl Iterator<Item = (&'static str, &'static str)> {
-    WITHOUT_KEYS.iter().filter(move |(has, ..)| has(part)).map(|(_, how, meaning)| (*how, *meaning))
+/// Returns what can be done with keys in a part.
+pub fn rows_of(part: P) -> impl Iterator<Item = &'static Row> {
+    SECTIONS.iter().flat_map(move |section| section.rows_of(part))
+}
+
+impl Section {
+    /// Returns what can be done in a part.
+    pub fn rows_of(&self, part: P) -> impl Iterator<Item = &'static Row> + use<> {
+        self.rows.iter().filter(move |row| (row.has)(part))
+    }
+
+    /// Returns what the mouse, game pads, files and some fixed keys do in a part.
+    pub(crate) fn others_of(&self, part: P) -> impl Iterator<Item = (How, &'static str)> + use<> {
+        self.others.iter().filter(move |(has, ..)| has(part)).map(|(_, how, meaning)| (*how, *meaning))
+    }
 }
 
 impl Row {
@@ -580,12 +625,16 @@ pub(crate) fn named(text: &str) -> String {
     text.replace(['{', '}'], "")
 }
 
-/// Returns what can have keys of the player's own in a part, with the number of each: in a game, and in a
-/// replay.
-pub(crate) fn bindable(part: P) -> [Vec<(usize, &'static Row)>; 2] {
-    let rows = rows().enumerate().filter(|(_, row)| row.can_have_keys() && (row.has)(part));
-    let (play, watch) = rows.partition(|(number, _)| *number < PLAY.len());
-    [play, watch]
+/// Returns what can have keys of the player's own in a part, with the number of each, in sections with a
+/// heading.
+pub(crate) fn bindable(part: P) -> Vec<(&'static str, Vec<(usize, &'static Row)>)> {
+    let mut number = 0;
+    let sections = SECTIONS.iter().map(|section| {
+        let rows = (number..).zip(section.rows);
+        number += section.rows.len();
+        (section.heading, rows.filter(|(_, row)| row.can_have_keys() && (row.has)(part)).collect())
+    });
+    sections.filter(|(_, rows): &(_, Vec<_>)| !rows.is_empty()).collect()
 }
 
 /// Gives an action a key, which comes first from now on. In the same places the key does nothing else.
@@ -683,16 +732,20 @@ pub(crate) fn is_modifier(key: Key) -> bool {
     (224..=231).contains(&key.0)
 }
 
-/// Returns the table as text, with the keys of all parts.
+/// Returns the table as text, with the keys of all parts. Headings are lines with two spaces before them, and
+/// rows have four.
 pub fn keys_text() -> String {
-    let line = |keys: &str, meaning: &str, has: Has| {
-        format!("  {keys:<21}{meaning:<41}{}", parts(has)).trim_end().to_owned() + "\n"
-    };
+    let line = |keys: &str, meaning: &str, has: Has| format!("    {keys:<21}{meaning:<41}{}\n", parts(has));
     let keys = |row: &Row| row.keys.iter().map(|key| key_name(*key)).collect::<Vec<_>>().join("  ");
-    let play = PLAY.iter().map(|row| line(&keys(row), row.meaning, row.has));
-    let watch = WATCH.iter().map(|row| line(&keys(row), &format!("in a replay: {}", row.meaning), row.has));
-    let others = WITHOUT_KEYS.iter().map(|(has, how, meaning)| line(how, meaning, *has));
-    "Keys in the window:\n".to_owned() + &play.chain(watch).chain(others).collect::<String>()
+    let section = |section: &Section| {
+        let rows = section.rows.iter().map(|row| line(&keys(row), row.meaning, row.has));
+        let others = section.others.iter().map(|(has, how, meaning)| match how {
+            How::Caps(caps) => line(&caps.join("  "), meaning, *has),
+            How::Gesture(gesture) => line(gesture, meaning, *has),
+        });
+        format!("  {}\n{}", section.heading, rows.chain(others).collect::<String>())
+    };
+    "Keys in the window:\n".to_owned() + &SECTIONS.iter().map(section).collect::<String>()
 }
 
 /// Returns the parts that have something: `11 on`, `1 to 13` or `all`.

@@ -241,13 +241,19 @@ fn the_list_of_games_has_headings_and_a_best_game() {
         "{page}"
     );
     assert!(row("Finished") < row("won") && row("won") < row("Other files"), "{page}");
-    assert!(page.contains("level 5 turn  804 3 amulets"), "{page}");
+    assert!(row("amulets") == row("Unfinished") && page.contains("won  5  804  3"), "{page}");
     session.set_window((700, 1000));
-    assert!(session.text().contains("level 5 turn  804 3 amulets"), "{}", session.text());
-    let bright = scene.shapes.iter().filter_map(|shape| match shape {
-        Shape::Text { text, color, .. } if *color == scene.look.theme.amulet => Some(text.as_str()),
+    assert!(session.text().contains("won  5  804  3"), "{}", session.text());
+    // A diamond marks what was won.
+    let won = scene.shapes.iter().find_map(|shape| match shape {
+        Shape::Text { text, y, .. } if text.contains("won") => Some(*y),
         _ => None,
     });
-    let bright: Vec<&str> = bright.collect();
-    assert!(bright.len() == 2 && bright[0].contains("won"), "{bright:?}");
+    let golden = scene.shapes.iter().filter_map(|shape| match shape {
+        Shape::Fill { area, color, .. } if *color == scene.look.theme.amulet => Some(area.y),
+        _ => None,
+    });
+    let golden: Vec<i32> = golden.collect();
+    let unit = scene.look.unit;
+    assert!(golden.len() > 4 && golden.iter().all(|y| (y - won.unwrap()).abs() < unit), "{golden:?}");
 }

@@ -42,7 +42,7 @@ fn row(session: &mut Session, words: &str) -> String {
 
 fn keys_of(session: &Session, action: Action) -> Vec<Key> {
     let keys = Bindings::new(&session.settings().keys);
-    let rows = roguelike::desktop::actions::groups(session.game().part()).into_iter().flatten();
+    let rows = roguelike::desktop::actions::rows_of(session.game().part());
     rows.filter(|row| row.action == action).flat_map(|row| keys.keys(row)).collect()
 }
 

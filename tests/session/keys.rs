@@ -1,6 +1,6 @@
 //! Keys of several keyboards, and what they do on which screen.
 
-use roguelike::desktop::actions::{Bindings, Place, STAIRS, groups};
+use roguelike::desktop::actions::{Bindings, Place, STAIRS, rows_of};
 use roguelike::desktop::{Input, keys_text};
 use roguelike::game::GameState;
 use roguelike::key::Key;
@@ -173,9 +173,9 @@ fn commands_belong_to_their_parts_and_screens() {
 
 #[test]
 fn the_text_about_keys_fits_a_terminal_and_the_page() {
-    for line in keys_text().lines().skip(1) {
+    for line in keys_text().lines().skip(1).filter(|line| line.starts_with("    ")) {
         // On the page the second column begins 21 columns after the first, and the window has 64.
-        let gaps = [&line[22..23], &line[61..64]];
+        let gaps = [&line[24..25], &line[63..66]];
         assert!(line.len() <= 80 && gaps.iter().all(|gap| gap.trim().is_empty()), "{line}");
     }
 }
@@ -184,8 +184,7 @@ fn the_text_about_keys_fits_a_terminal_and_the_page() {
 #[test]
 fn no_key_has_two_meanings_on_a_screen() {
     for part in Part::all() {
-        let rows = groups(part).into_iter().flatten();
-        for (row, place) in rows.flat_map(|row| PLACES.map(|place| (row, place))) {
+        for (row, place) in rows_of(part).flat_map(|row| PLACES.map(|place| (row, place))) {
             for key in Bindings::default().keys(row) {
                 let action = Bindings::default().action(place, part, key, key, false);
                 let is_letter = place == Place::Inventory && key.letter().is_some();

@@ -136,7 +136,7 @@ fn the_run_that_is_played_is_listed_and_copied_as_it_is_now() {
     let keys = [Key::NUM_3, Key::DOWN, Key::UP, Key::DOWN, Key::UP, Key::DOWN, Key::UP, Key::R];
     let mut session = kept(&folder, 42, &keys);
     let page = shown(&mut session);
-    assert!(chosen(&session).unwrap().contains("this game  level 1 turn    6"), "{page}");
+    assert!(chosen(&session).unwrap().contains("this game  1  6"), "{page}");
     type_key(&mut session, Key::C);
     let line = "Mage, alive on depth 1, turn 6, 0 of 3 amulets, seed 42";
     assert_eq!(copied(session.take_orders()).unwrap(), line);
@@ -149,7 +149,7 @@ fn a_loaded_run_is_listed_and_copied_as_loaded() {
     let mut session = kept(&folder, 42, &save);
     type_keys(&mut session, &[Key::F9, Key::UP, Key::DOWN, Key::R]);
     let page = shown(&mut session);
-    assert!(page.contains("this game  level 1    loaded") && page.contains("turn 2 after a load"), "{page}");
+    assert!(page.contains("this game  1  loaded") && page.contains("turn 2 after a load"), "{page}");
     drop(session);
     // `roguelike runs` says it, too.
     assert!(runs_in(&folder).games()[0].to_string().ends_with(": turns since a load"));

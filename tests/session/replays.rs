@@ -135,7 +135,7 @@ fn on_the_win_screen_a_replay_is_paused() {
     press(&mut session, &[Key::UP, Key::DOWN]);
     assert!(is_won(&session), "they change the speed");
     type_key(&mut session, Key::F1);
-    assert!(shown(&mut session).contains("in a replay: pause"));
+    assert!(shown(&mut session).contains("pause, or go on"));
     type_key(&mut session, Key::ESCAPE);
     press(&mut session, &[Key::SPACE]);
     assert!(!is_won(&session));
@@ -195,7 +195,7 @@ fn a_replay_is_only_looked_at_by_what_shows_something() {
     // None of these gets through to the game; some open a page, and the next key closes it.
     press(&mut session, &[Key::F5, Key::F9, Key::X, Key::I, Key::E, Key::V, Key::NUM_1, Key::PERIOD]);
     press(&mut session, &[Key::M, Key::DOWN, Key::ESCAPE, Key::P, Key::DOWN, Key::F1, Key::X]);
-    assert!(shown(&mut session).contains("in a replay: pause"), "F1 opens on the keys of a replay");
+    assert!(shown(&mut session).contains("pause, or go on"), "F1 opens on the keys of a replay");
     assert_eq!(facts(session.game()), before);
     assert_eq!(files(&folder), Vec::<String>::new(), "watching leaves nothing");
     press(&mut session, &[Key::ESCAPE, Key::ESCAPE, Key::RIGHT]);

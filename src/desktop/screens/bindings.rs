@@ -20,15 +20,14 @@ enum Item {
 }
 
 /// Returns the subjects of the lines, in groups with a heading.
-fn groups(part: Part) -> [(&'static str, Vec<Item>); 3] {
+fn groups(part: Part) -> impl Iterator<Item = (&'static str, Vec<Item>)> {
     let rows = |rows: Vec<_>| rows.into_iter().map(|(number, row)| Item::Row(number, row)).collect();
-    let [play, watch] = bindable(part).map(rows);
-    let layouts = Preset::ALL.map(Item::Layout).to_vec();
-    [("Layouts", layouts), ("In the game", play), ("In a replay", watch)]
+    let sections = bindable(part).into_iter().map(move |(heading, items)| (heading, rows(items)));
+    [("Layouts", Preset::ALL.map(Item::Layout).to_vec())].into_iter().chain(sections)
 }
 
 fn items(part: Part) -> Vec<Item> {
-    groups(part).into_iter().flat_map(|(_, items)| items).collect()
+    groups(part).flat_map(|(_, items)| items).collect()
 }
 
 /// Returns the name of a layout, and what is good about it.
@@ -95,7 +94,7 @@ impl Screen for Bindings {
             ])
             .collect(),
         };
-        let content = Content::new("Keys", Body::List(lines, self.chosen)).with_hints(hints);
+        let content = Content::new("Change keys", Body::List(lines, self.chosen)).with_hints(hints);
         Content { notes: vec![note.to_owned()], ..content }
     }
 

@@ -164,6 +164,8 @@ pub(crate) enum Value {
     None,
     /// Left out if the window is too narrow for all texts of the list.
     Text(String),
+    /// Heads of columns, and what is in them; left out like a text.
+    Columns([(&'static str, String); 3]),
     /// The value of a setting, and whether it can be changed back and on.
     Choice(String, [bool; 2]),
     /// Keys as caps.
@@ -175,7 +177,8 @@ pub(crate) enum Value {
 pub(crate) enum Tone {
     Dim,
     Plain,
-    Bright,
+    /// Like a plain one, with a golden diamond.
+    Won,
 }
 
 impl Line {
@@ -197,11 +200,13 @@ pub(crate) enum MessageLine {
 
 /// A row of the screen of keys.
 pub(crate) struct KeyLine {
-    /// The keys.
-    pub keys: Vec<Key>,
-    /// The name of the button or gesture, for rows without keys.
-    pub how: &'static str,
-    pub meaning: String,
+    /// The heading above it and its neighbours with the same one.
+    pub heading: &'static str,
+    /// Keys and buttons.
+    pub caps: Vec<String>,
+    /// What the hand does, for rows without them.
+    pub gesture: &'static str,
+    pub meaning: &'static str,
     /// The action of a click.
     pub action: Option<Action>,
 }

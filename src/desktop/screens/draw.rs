@@ -12,6 +12,7 @@ use crate::desktop::scene::{Align, Look, Scene, Style, Target};
 use crate::desktop::screens::content::{
     Body, Content, Hint, KeyLine, Line, MessageLine, Room, Shown, Tone, Value, possible,
 };
+use crate::desktop::screens::panel::draw_diamond;
 use crate::desktop::screens::preview;
 use crate::support::text::wrap_words;
 
@@ -22,6 +23,8 @@ const PARAGRAPH: i32 = 60;
 /// The letters of the name of a fact, and of the turn of a message.
 const NAME: i32 = 13;
 const TURN: i32 = 8;
+/// The letters of the cells of a line, with the gaps before them.
+const CELLS: [i32; 3] = [7, 8, 9];
 /// The letters of a line of the keys: its keys, and what they do.
 const KEYS: [i32; 2] = [23, 40];
 
@@ -156,12 +159,12 @@ fn room_of(content: &Content, area: Area, look: &Look) -> Room {
         _ => usize::try_from(area.h / look.line()).unwrap_or_default(),
     };
     let lines = lines.max(1);
-    let (count, columns) = match &content.body {
-        Body::Messages(all, _) => (message_lines(all, look, area).len(), 1),
-        Body::Keys(all, _) => (all.len(), key_columns(area, look)),
-        _ => (1, 1),
+    let pages = match &content.body {
+        Body::Messages(all, _) => message_lines(all, look, area).len().div_ceil(lines),
+        Body::Keys(all, _) => key_columns(all, area, look).len().div_ceil(key_width(area, look).0),
+        _ => 1,
     };
-    Room { lines, pages: count.div_ceil(lines * columns).max(1) }
+    Room { lines, pages: pages.max(1) }
 }
 
 /// Returns the place of a dialog, or `None` for a screen that fills the window.
@@ -229,7 +232,7 @@ fn draw_content(
         Body::List(lines, chosen) => end = draw_list(lines, *chosen, area, scene),
         Body::Facts(facts, messages) => draw_facts(facts, messages, area, scene),
         Body::Messages(messages, page) => draw_messages(messages, *page, (area, room), scene),
-        Body::Keys(lines, page) => draw_keys(lines, (*page).min(room.pages - 1), (area, room), mouse, scene),
+        Body::Keys(lines, page) => draw_keys(lines, (*page).min(room.pages - 1), area, mouse, scene),
         Body::Stage(_) if scene.stage.is_some() => {}
         Body::Stage(_) => {
             let why = "This level is from a save file, which does not say its seed.";
@@ -403,6 +406,7 @@ fn draw_list(lines: &[Line], chosen: usize, area: Area, scene: &mut Scene) -> i3
     let advance = look.advance(Style::Body);
     let letters = lines.iter().map(|line| match &line.value {
         Value::Text(text) => line.text.len() + text.len(),
+        Value::Columns(_) => line.text.len() + CELLS.iter().sum::<i32>() as usize,
         _ => 0,
     });
     let has_texts = (letters.max().unwrap_or_default() as i32 + 5) * advance < area.w;
@@ -413,6 +417,14 @@ fn draw_list(lines: &[Line], chosen: usize, area: Area, scene: &mut Scene) -> i3
             y += if number > first { height / 2 } else { 0 };
             let color = readable(theme.label, theme.background, 4.5);
             scene.text((area.x + advance, y + height / 2), group.clone(), Style::Label, color);
+            if let Value::Columns(cells) = &line.value
+                && number == first
+                && has_texts
+            {
+                for ((head, _), x) in cells.iter().zip(cell_ends(area, advance)) {
+                    scene.aligned((x, y + height / 2), Align::Right, head, Style::Label, color);
+                }
+            }
             y += height;
         }
         let row = Area::new(area.x, y, area.w, height);
@@ -424,13 +436,15 @@ fn draw_list(lines: &[Line], chosen: usize, area: Area, scene: &mut Scene) -> i3
         let color = match line.tone {
             _ if is_chosen => theme.title,
             Tone::Dim => readable(theme.label, theme.background, 4.5),
-            Tone::Plain => theme.text,
-            Tone::Bright => theme.amulet,
+            Tone::Plain | Tone::Won => theme.text,
         };
+        if line.tone == Tone::Won {
+            draw_diamond((row.x + advance, row.middle()), look.unit / 4, theme.amulet, scene);
+        }
         scene.targets.push((row, Target { line: Some(number), action: Some(Action::Choose) }));
         let style = if is_chosen { Style::Strong } else { Style::Body };
         let end = scene.text((row.x + 2 * advance, row.middle()), line.text.clone(), style, color);
-        if has_texts || !matches!(line.value, Value::Text(_)) {
+        if has_texts || !matches!(line.value, Value::Text(_) | Value::Columns(_)) {
             draw_value(&line.value, (row, end + advance), (number, style, color), scene);
         }
     }
@@ -438,6 +452,12 @@ fn draw_list(lines: &[Line], chosen: usize, area: Area, scene: &mut Scene) -> i3
         draw_scroll((page, lines.len()), Area { h: y - whole.y, ..whole }, scene);
     }
     y
+}
+
+/// Returns where the cells of a line end.
+fn cell_ends(row: Area, advance: i32) -> [i32; 3] {
+    let [_, second, third] = CELLS;
+    [second + third, third, 0].map(|letters| row.right() - (letters + 2) * advance)
 }
 
 /// Draws the value at the end of a line, whose text ends at `end`.
@@ -453,6 +473,11 @@ fn draw_value(
         Value::None => {}
         Value::Text(text) => {
             scene.aligned((row.right() - 2 * advance, row.middle()), Align::Right, text, style, color);
+        }
+        Value::Columns(cells) => {
+            for ((_, cell), x) in cells.iter().zip(cell_ends(row, advance)) {
+                scene.aligned((x, row.middle()), Align::Right, cell, style, color);
+            }
         }
         Value::Choice(value, [can_back, can_on]) => {
             let arrow = |can: bool, sign: &'static str| if can { sign } else { "" };
@@ -558,52 +583,97 @@ fn facts_in_lines<'f>(
 
 /// Returns the area of the keys: of two columns where there is room.
 fn keys_column(look: &Look) -> Area {
-    let two = 2 * KEYS.iter().sum::<i32>() * look.advance(Style::Label);
+    let two = 2 * KEYS.iter().sum::<i32>() * look.advance(Style::Label) + look.unit + scroll_width(look);
     let column = column(look);
     let has_room = two <= look.size.0 - 3 * look.advance(Style::Body);
     look.window().centred(if has_room { two } else { column.w }, look.size.1)
 }
 
-/// Returns how many columns of keys have room.
-fn key_columns(area: Area, look: &Look) -> usize {
-    usize::try_from(area.w / (KEYS.iter().sum::<i32>() * look.advance(Style::Label))).unwrap_or(1).clamp(1, 2)
+/// Returns how many columns of keys have room, and their width.
+fn key_width(area: Area, look: &Look) -> (usize, i32) {
+    let area = beside_scroll(area, look);
+    let column = KEYS.iter().sum::<i32>() * look.advance(Style::Label);
+    let columns = (area.w / column).clamp(1, 2);
+    (columns as usize, area.w / columns)
 }
 
-fn draw_keys(
-    lines: &[KeyLine],
-    page: usize,
-    (area, room): (Area, Room),
-    mouse: Option<(i32, i32)>,
-    scene: &mut Scene,
-) {
-    let look = scene.look;
-    let columns = key_columns(area, &look);
-    let (advance, line) = (look.advance(Style::Label), look.line());
-    let width = area.w / columns as i32;
-    let shown = lines.chunks(room.lines * columns).nth(page).unwrap_or_default();
-    for (index, KeyLine { keys, how, meaning, action }) in shown.iter().enumerate() {
-        let (column, row) = ((index / room.lines) as i32, (index % room.lines) as i32);
-        let place = Area::new(area.x + column * width, area.y + row * line, width - advance, line);
-        let lit = action.is_some() && mouse.is_some_and(|mouse| place.contains(mouse));
-        if lit {
-            scene.round(place, look.unit / 3, look.theme.chosen);
+/// Returns the height of a row of keys.
+const fn key_row(look: &Look) -> i32 {
+    look.line() * 6 / 5
+}
+
+/// Returns the row of each key in its column. A section that fits in one column stays together.
+fn key_columns<'k>(lines: &'k [KeyLine], area: Area, look: &Look) -> Vec<Vec<(i32, &'k KeyLine)>> {
+    let row = key_row(look);
+    let mut columns = vec![Vec::new()];
+    let mut y = 0;
+    for section in lines.chunk_by(|a, b| a.heading == b.heading) {
+        let height = row * (section.len() as i32 + 1);
+        let room = area.h - y - row / 2;
+        if y > 0 && (height <= area.h && height > room || room < 3 * row) {
+            columns.push(Vec::new());
+            y = 0;
         }
-        let mut x = place.x + advance / 2;
-        let color = readable(look.theme.label, look.theme.background, 4.5);
-        if keys.is_empty() {
-            scene.text((x, place.middle()), *how, Style::Label, color);
-        }
-        for key in keys {
-            let name = key_name(*key);
-            if x + look.width(&name, Style::Label) + advance < place.x + KEYS[0] * advance {
-                x = scene.key((x, place.middle()), &name, "", false);
+        y += if y > 0 { row * 3 / 2 } else { row };
+        for line in section {
+            if y + row > area.h && y > row {
+                columns.push(Vec::new());
+                y = row;
             }
+            columns.last_mut().into_iter().for_each(|column| column.push((y, line)));
+            y += row;
         }
-        let text = (place.x + KEYS[0] * advance, place.middle());
-        scene.text(text, meaning.clone(), Style::Label, if lit { look.theme.title } else { look.theme.text });
-        if action.is_some() {
-            scene.targets.push((place, Target { line: None, action: *action }));
+    }
+    columns
+}
+
+fn draw_keys(lines: &[KeyLine], page: usize, area: Area, mouse: Option<(i32, i32)>, scene: &mut Scene) {
+    let look = scene.look;
+    let (advance, row) = (look.advance(Style::Label), key_row(&look));
+    let (count, width) = key_width(area, &look);
+    let columns = key_columns(lines, area, &look);
+    let page = page * count..((page + 1) * count).min(columns.len());
+    let mut end = area.y;
+    for (x, column) in (0..).zip(&columns[page.clone()]) {
+        let mut heading = "";
+        for (y, line) in column {
+            let place = Area::new(area.x + x * width, area.y + y, width - advance, row);
+            if heading != line.heading {
+                heading = line.heading;
+                let at = (place.x, place.middle() - row);
+                scene.text(at, heading, Style::Strong, look.theme.title);
+            }
+            draw_key_line(line, place, mouse, scene);
+            end = end.max(place.bottom());
         }
+    }
+    if page.len() < columns.len() {
+        draw_scroll((page, columns.len()), Area { h: end - area.y, ..area }, scene);
+    }
+}
+
+/// Draws a row of the screen of keys, which is lit under the mouse if it can be clicked.
+fn draw_key_line(line: &KeyLine, place: Area, mouse: Option<(i32, i32)>, scene: &mut Scene) {
+    let look = scene.look;
+    let advance = look.advance(Style::Label);
+    let lit = line.action.is_some() && mouse.is_some_and(|mouse| place.contains(mouse));
+    if lit {
+        scene.round(place, look.unit / 3, look.theme.chosen);
+    }
+    let mut x = place.x;
+    let color = readable(look.theme.label, look.theme.background, 4.5);
+    if line.caps.is_empty() {
+        scene.text((x, place.middle()), line.gesture, Style::Label, color);
+    }
+    for cap in &line.caps {
+        if x + look.width(cap, Style::Label) + advance < place.x + KEYS[0] * advance {
+            x = scene.key((x, place.middle()), cap, "", false);
+        }
+    }
+    let text = (place.x + KEYS[0] * advance, place.middle());
+    scene.text(text, line.meaning, Style::Label, if lit { look.theme.title } else { look.theme.text });
+    if line.action.is_some() {
+        scene.targets.push((place, Target { line: None, action: line.action }));
     }
 }
 

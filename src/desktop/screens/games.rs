@@ -13,7 +13,6 @@ use crate::desktop::screens::content::{
 };
 use crate::game::PlayerClass;
 use crate::part::Part;
-use crate::support::text::counted;
 
 /// The kept games, and the one that is chosen.
 pub(crate) struct Games {
@@ -112,11 +111,12 @@ impl Screen for Games {
         let lines = self.games.iter().enumerate();
         let lines = lines.map(|(number, game)| Line {
             tone: match game.end {
-                _ if best == Some(number) => Tone::Bright,
+                Fate::Won => Tone::Won,
                 Fate::Left | Fate::Open => Tone::Plain,
+                _ if best == Some(number) => Tone::Plain,
                 _ => Tone::Dim,
             },
-            value: Value::Text(note(game)),
+            value: Value::Columns(columns(game)),
             group: Some(GROUPS[group(game)].to_owned()),
             ..Line::new(line(game, self.is_own(game)))
         });
@@ -218,16 +218,14 @@ fn line(run: &KeptGame, is_own: bool) -> String {
 }
 
 /// Returns the end of the line: how far the game came.
-fn note(run: &KeptGame) -> String {
+fn columns(run: &KeptGame) -> [(&'static str, String); 3] {
     let GameFacts { depth, turns, loaded, amulets, .. } = run.facts;
-    let depth = depth.map(|depth| format!("level {depth}"));
+    let text = |number: Option<String>| number.unwrap_or_default();
     // The turns since a load are below the list.
-    let turns = turns.map(|turns| if loaded { "   loaded".to_owned() } else { format!("turn {turns:>4}") });
-    let amulets = amulets.map(|amulets| match amulets {
-        0 => " ".repeat(9),
-        amulets => format!("{:>9}", counted(amulets, "amulet")),
-    });
-    depth.into_iter().chain(turns).chain(amulets).collect::<Vec<_>>().join(" ")
+    let turns = turns.map(|turns| if loaded { "loaded".to_owned() } else { turns.to_string() });
+    let amulets = amulets.filter(|amulets| *amulets > 0).map(|amulets| amulets.to_string());
+    let depth = depth.map(|depth| depth.to_string());
+    [("level", text(depth)), ("turn", text(turns)), ("amulets", text(amulets))]
 }
 
 /// Returns the question before a game is given up.
@@ -252,7 +250,7 @@ impl KeptGame {
         let GameFacts { class, depth, hp, .. } = self.facts;
         let hp = hp.map_or_else(String::new, |[hp, max_hp]| format!(", HP {hp}/{max_hp}"));
         match (class, depth) {
-            (Some(class), Some(depth)) => format!("{}, depth {depth}{hp}", class.name()),
+            (Some(class), Some(depth)) => format!("{}, level {depth}{hp}", class.name()),
             _ => "the last game".to_owned(),
         }
     }

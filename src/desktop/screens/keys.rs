@@ -1,6 +1,6 @@
 //! The screen of keys. A click on a line does what its key does.
 
-use crate::desktop::actions::{Action, Place, Way, groups, without_keys};
+use crate::desktop::actions::{Action, How, Place, Way, key_name, sections};
 use crate::desktop::screens::content::{Body, Content, Hint, KeyLine, Room, Screen, Shown, possible};
 
 /// The keys of the part that is played: a page of them.
@@ -13,29 +13,25 @@ pub(crate) struct Keys {
 /// clicked where its keys do something.
 fn lines(shown: &Shown) -> Vec<KeyLine> {
     let part = shown.played.game.part();
-    let [play, watch] = groups(part);
-    let line = |is_replay: bool| {
-        move |row: &crate::desktop::actions::Row| KeyLine {
-            keys: shown.keys().keys(row),
-            how: if row.can_have_keys() { "-" } else { "" },
-            meaning: if is_replay { format!("in a replay: {}", row.meaning) } else { row.meaning.to_owned() },
+    let mut lines = Vec::new();
+    for section in sections(shown.base == Place::Replay) {
+        let heading = section.heading;
+        lines.extend(section.rows_of(part).map(|row| KeyLine {
+            heading,
+            caps: shown.keys().keys(row).into_iter().map(key_name).collect(),
+            gesture: "-",
+            meaning: row.meaning,
             action: Some(row.action).filter(|_| row.is_of(shown.base)),
-        }
-    };
-    let play = play.into_iter().map(line(false));
-    let watch = watch.into_iter().map(line(true));
-    let mut keys: Vec<KeyLine> = match shown.base {
-        Place::Replay => watch.chain(play).collect(),
-        _ => play.chain(watch).collect(),
-    };
-    let others = without_keys(part);
-    keys.extend(others.map(|(how, meaning)| KeyLine {
-        keys: Vec::new(),
-        how,
-        meaning: meaning.to_owned(),
-        action: None,
-    }));
-    keys
+        }));
+        lines.extend(section.others_of(part).map(|(how, meaning)| {
+            let (caps, gesture) = match how {
+                How::Caps(caps) => (caps.iter().map(|cap| (*cap).to_owned()).collect(), ""),
+                How::Gesture(gesture) => (Vec::new(), gesture),
+            };
+            KeyLine { heading, caps, gesture, meaning, action: None }
+        }));
+    }
+    lines
 }
 
 impl Screen for Keys {

@@ -485,10 +485,15 @@ pub(crate) fn draw_amulets(game: &Game, (x, y): (i32, i32), scene: &mut Scene) {
         let is_held = number < game.amulets();
         let color = if is_held { look.theme.amulet } else { look.theme.line };
         let middle = x + half + number as i32 * look.unit * 5 / 4;
-        for row in -half..=half {
-            let width = half - row.abs();
-            scene.fill(Area::new(middle - width, y + row, 2 * width + 1, 1), color);
-        }
+        draw_diamond((middle, y), half, color, scene);
+    }
+}
+
+/// Draws a diamond around a point.
+pub(crate) fn draw_diamond((x, y): (i32, i32), half: i32, color: Color, scene: &mut Scene) {
+    for row in -half..=half {
+        let width = half - row.abs();
+        scene.fill(Area::new(x - width, y + row, 2 * width + 1, 1), color);
     }
 }
 

@@ -39,10 +39,11 @@ impl Screen for Settings {
         let help =
             setting.map(|setting| setting.help).or(other.map(|(_, help, _)| *help)).unwrap_or_default();
         let can_reset = setting.is_some_and(|setting| !setting.is_usual(shown.settings));
-        let keys = Hint::text("up / down  choose      left / right  change");
+        let keys = [(Way::Down, "choose"), (Way::Right, "change")];
+        let keys = keys.map(|(way, text)| Hint::new(Action::Go(way), text));
         let hints = possible([(can_reset, Action::Reset, "usual value"), (true, Action::Back, "close")]);
         let content = Content::new("Settings", Body::List(lines, self.chosen));
-        let content = content.with_hints([keys].into_iter().chain(hints));
+        let content = content.with_hints(keys.into_iter().chain(hints));
         Content {
             status: shown.drawn_by.to_owned(),
             notes: vec![help.to_owned()],

@@ -17,7 +17,7 @@ use crate::desktop::screens::panel::names;
 use crate::game::{Game, PlayerClass, Setup};
 use crate::item::Item;
 use crate::key::Key;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room};
 
 /// The actions that choose a class.
 const CLASSES: [Action; PlayerClass::ALL.len()] =
@@ -30,6 +30,8 @@ const CARRIES: i32 = 52;
 const WIDTHS: [i32; 2] = [82, 51];
 /// How much of the dungeon in the background is hidden, 0 to 255.
 const VEIL: u8 = 188;
+/// The number of veils that darken what is behind the menu, each smaller than the one before.
+const SHADE: i32 = 6;
 const NAME_OF_GAME: &str = "ROGUELIKE";
 const TALE: &str = "Three amulets lie in the deep. Bring them together, and live.";
 
@@ -141,12 +143,12 @@ fn next_seed(shown: &Shown) -> Option<u32> {
 pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32)>, scene: &mut Scene) {
     let look = scene.look;
     let (theme, advance, w) = (look.theme, look.advance(Style::Body), look.size.0);
-    draw_dungeon(shown, scene);
     let lines = lines(shown);
     let is_wide = w >= (WIDTHS[0] + 4) * advance;
     let width = if is_wide { WIDTHS[0] } else { WIDTHS[1] } * advance;
     let left = (w - width.min(w - 2 * advance)) / 2;
     let rows = lines.len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
+    let behind_hints = scene.shapes.len();
     let bottom = draw_hints(&[hints(shown)], footer(&look), (shown.keys(), Place::Title), mouse, scene);
     let tale = look.wrapped(shown.toast.unwrap_or(TALE), Style::Body, w - 2 * advance);
     let title = look.font(Style::Title).0;
@@ -157,6 +159,10 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     let free = (bottom - above - line * rows - line / 2).max(0);
     let gap = (free / 6).min(look.line());
     let mut y = (free - 2 * gap) / 2;
+    let hints = scene.shapes.split_off(behind_hints);
+    let menu = Area::new(left - advance, y, width + 2 * advance, bottom - 2 * y);
+    draw_dungeon(shown, menu, bottom, scene);
+    scene.shapes.extend(hints);
     scene.aligned((w / 2, y + title / 2), Align::Centre, NAME_OF_GAME, Style::Title, theme.title);
     y += title + gap / 2 + look.line() / 2;
     for text in tale {
@@ -233,17 +239,52 @@ fn hints(shown: &Shown) -> Vec<Hint> {
     hints
 }
 
-/// Draws a dungeon in the background. It is not the one that comes.
-fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
+/// Draws a dungeon in the background, darker behind the menu. It is not the one that comes.
+fn draw_dungeon(shown: &Shown, menu: Area, bottom: i32, scene: &mut Scene) {
     let look = scene.look;
-    let (dungeon, light) = shown.carving.and_then(Carving::now).unwrap_or_else(|| dungeon(shown));
     let (w, h) = look.size;
     // The whole window is dungeon.
     let tile = ((w + MAP_WIDTH - 1) / MAP_WIDTH).max((h + MAP_HEIGHT - 1) / MAP_HEIGHT);
-    let grid = Grid::new(look.window(), tile, Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2));
-    let looks = map::bare(&dungeon, light, &look.theme);
+    let mut whole = Map::default();
+    whole.generate(background(shown), Default::default());
+    let free = Area { h: bottom, ..look.window() }.inset(look.unit);
+    let (grid, burning) =
+        frame(&whole, |around| Grid::new(look.window(), tile, around), free, menu.inset(-look.unit));
+    let carved = shown.carving.and_then(Carving::now);
+    let is_whole = carved.is_none();
+    let (dungeon, light) = carved.unwrap_or_else(|| lit(whole, burning));
+    let mut looks = map::bare(&dungeon, light, &look.theme);
+    let index = (light.y * MAP_WIDTH + light.x) as usize;
+    if let Some(Some(tile)) = looks.get_mut(index).filter(|_| is_whole && burning.is_some()) {
+        tile.glyph = Some((b'@', look.theme.hero));
+    }
     scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows: Vec::new() }));
     scene.veil(look.window(), 0, look.theme.background, VEIL);
+    for ring in 0..SHADE {
+        let around = menu.inset((ring - SHADE + 1) * look.unit / 2).intersection(look.window());
+        scene.veil(around, look.unit * 2, look.theme.background, 50);
+    }
+}
+
+/// Returns the place of a dungeon in the window, and a room that is seen whole beside the menu. Of several
+/// it is the one nearest to the right of the middle.
+fn frame(dungeon: &Map, place: impl Fn(Pos) -> Grid, free: Area, menu: Area) -> (Grid, Option<Room>) {
+    let right = Pos::new(MAP_WIDTH * 7 / 8, MAP_HEIGHT / 2);
+    let mut rooms = dungeon.rooms.clone();
+    rooms.sort_by_key(|room| room.centre().manhattan(right));
+    let middle = Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2);
+    let centres = rooms.iter().map(|room| room.centre());
+    let mut grids = [middle].into_iter().chain(centres).map(&place);
+    let seen = |grid: &Grid| {
+        let is_seen = |room: &&Room| {
+            let corner = Pos::new(room.x - 1, room.y - 1);
+            let walls = grid.place(corner).union(grid.place(corner + Pos::new(room.w + 1, room.h + 1)));
+            free.intersection(walls) == walls && menu.intersection(walls).is_empty()
+        };
+        rooms.iter().find(is_seen).copied()
+    };
+    let found = grids.find_map(|grid| seen(&grid).map(|room| (grid, Some(room))));
+    found.unwrap_or_else(|| (place(middle), None))
 }
 
 /// Returns the seed of the dungeon in the background.
@@ -251,13 +292,8 @@ pub(crate) fn background(shown: &Shown) -> u32 {
     !next_seed(shown).unwrap_or_default()
 }
 
-/// Returns the whole dungeon of the background, and where its light is.
-fn dungeon(shown: &Shown) -> (Map, Pos) {
-    let mut dungeon = Map::default();
-    dungeon.generate(background(shown), Default::default());
-    // A light burns in the room to the right of the middle.
-    let place = Pos::new(MAP_WIDTH * 7 / 8, MAP_HEIGHT / 2);
-    let burning = dungeon.rooms.iter().copied().min_by_key(|room| room.centre().manhattan(place));
+/// Returns a dungeon that is remembered, with a light in a room, and where the light is.
+fn lit(mut dungeon: Map, burning: Option<Room>) -> (Map, Pos) {
     let known: Vec<Pos> = Map::positions().filter(|pos| near_floor(&dungeon, *pos)).collect();
     for pos in known {
         let lit = burning.is_some_and(|room| {

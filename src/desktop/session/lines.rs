@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use crate::desktop::actions::{Action, Place, Row, Way, groups};
+use crate::desktop::actions::{Action, Place, Row, Way, rows_of};
 use crate::desktop::assist::look::{Sight, item_line, look, sights};
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::kept::Fate;
@@ -245,8 +245,7 @@ fn row(session: &Session, name: &str) -> Option<&'static Row> {
 /// Returns the actions that have a name where the player is.
 fn rows(session: &Session) -> impl Iterator<Item = &'static Row> {
     let place = session.base();
-    let [play, _] = groups(session.played.game.part());
-    play.into_iter()
+    rows_of(session.played.game.part())
         .filter(move |row| row.can_have_keys() && row.is_of(place) && !NOT_HERE.contains(&row.name))
 }
 
