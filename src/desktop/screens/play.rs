@@ -27,6 +27,8 @@ const MESSAGES: [i32; 2] = [4, 6];
 const BESIDE_PANEL: i32 = 11;
 /// The letters of a small window that shows things in view beside the messages.
 const SIDE: i32 = 120;
+/// The pixels above a map that has the whole width.
+const ABOVE: i32 = 8;
 /// Part of the health that is left when the edge of the window turns red.
 const DANGER: i32 = 4;
 
@@ -54,7 +56,7 @@ impl Layout {
             let height = (w * MAP_HEIGHT / MAP_WIDTH).max(h * 3 / 8).min(h * 3 / 5);
             let (map, rest) = look.window().cut_top(height);
             let (messages, rest) = rest.cut_top(below(MESSAGES[1]));
-            return Layout::with(map, messages, PanelPlace::Below(rest), look);
+            return Layout::with(map.cut_top(ABOVE).1, messages, PanelPlace::Below(rest), look);
         }
         let tile = ((w - width) / MAP_WIDTH).min((h - below(MESSAGES[0])) / MAP_HEIGHT);
         if wants_panel && tile >= BESIDE_PANEL && w > h && h >= 28 * line {
@@ -69,7 +71,7 @@ impl Layout {
         // A wide window has room for what is in view, and for keys.
         let has_side = wants_panel && w >= SIDE * look.advance(Style::Body);
         let (messages, side) = below.cut_left(if has_side { w * 2 / 5 } else { w });
-        Layout::with(map, messages, PanelPlace::Line(bar, has_side.then_some(side)), look)
+        Layout::with(map.cut_top(ABOVE).1, messages, PanelPlace::Line(bar, has_side.then_some(side)), look)
     }
 
     fn with(map: Area, messages: Area, panel: PanelPlace, look: &Look) -> Layout {
