@@ -1,7 +1,7 @@
-//! A run as text: what of `src/trace` it takes to play a recording again.
+//! A game as text, as far as playing a recording again takes it.
 
 pub mod block;
 pub mod last_key;
 pub mod snapshot;
 
-pub use block::{COLOR_DIGITS, Step};
+pub use block::Step;

@@ -20,6 +20,8 @@ use crate::texts::TEXTS;
 /// Beside each chapter, what it takes to play its recordings: the facts that traces tell.
 const TRACE: &str = include_str!("../played/trace.rs");
 const LAST_KEY: &str = include_str!("../played/last_key.rs");
+const BLOCK: &str = include_str!("../played/block.rs");
+const SNAPSHOT: &str = include_str!("../played/snapshot.rs");
 const REPLAY: &str = include_str!("../played/replay.rs");
 const REPLAY_FIRST: &str = "fn main() -> Result<(), Box<dyn Error>> {
     if env::args().nth(1).as_deref() == Some(\"--replay\") {
@@ -157,7 +159,7 @@ impl Workspace {
     }
 }
 
-/// The sources with the trace's facts and a player of recordings beside the chapter's own `main`.
+/// The sources with a writer and a player of recordings beside the chapter's own `main`.
 fn with_replay(sources: &Sources) -> Sources {
     let mut sources = sources.clone();
     let read = |path: &str| {
@@ -168,9 +170,8 @@ fn with_replay(sources: &Sources) -> Sources {
     sources.insert("replay.rs".to_owned(), REPLAY.to_owned());
     sources.insert("key.rs".to_owned(), read("key.rs"));
     sources.insert("hash.rs".to_owned(), read("support/hash.rs"));
-    for file in ["trace/block.rs", "trace/snapshot.rs"] {
-        sources.insert(file.to_owned(), read(file));
-    }
+    sources.insert("trace/block.rs".to_owned(), BLOCK.to_owned());
+    sources.insert("trace/snapshot.rs".to_owned(), SNAPSHOT.to_owned());
     let text = read("trace/last_key.rs");
     let sounds = text.find("/// The sound effects").unwrap();
     sources.insert("trace/last_key.rs".to_owned(), LAST_KEY.to_owned() + &text[sounds..]);

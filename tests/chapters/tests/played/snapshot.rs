@@ -1,0 +1,207 @@
+//! A game of a chapter as the lines of a step. It is written apart from `src/trace`, as a reader would who has
+//! only the page of the format, so a chapter's recordings don't depend on the program's writer.
+
+use super::{Step, last_key};
+use crate::entity::{Entity, Status};
+use crate::game::{Game, GameState};
+use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+use crate::key::Key;
+use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
+use crate::part::Part;
+use crate::screen::{Cell, Frame};
+use crate::hash::Fnv;
+
+/// Describes a game after the `number`-th key, without its frame, whose drawing takes most of the time.
+pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
+    let mut step = Step::new(number, key, String::new());
+    add_facts(game, &mut step);
+    step
+}
+
+/// Adds the last line: the hash of the frame.
+pub(crate) fn add_frame(step: &mut Step, frame: &Frame) {
+    step.push(format_args!("frame {:016x}", frame_hash(frame)));
+}
+
+/// Adds the rows of the map and of the frame.
+pub(crate) fn add_pictures(step: &mut Step, game: &Game, frame: &Frame) {
+    step.tiles = game.has_run().then(|| tile_rows(game.part(), &game.cur().map));
+    step.screen = Some(screen_rows(frame));
+}
+
+/// Adds the lines of a step but that of the frame, in the order of the format.
+fn add_facts(game: &Game, step: &mut Step) {
+    let part = game.part();
+    if part.has_melee() {
+        last_key::messages(game).iter().for_each(|text| step.push(format_args!("log {text}")));
+    }
+    if part.has_hud() {
+        last_key::sounds(game).iter().for_each(|name| step.push(format_args!("sound {name}")));
+    }
+    step.push(format_args!("title {}", game.title()));
+    step.push(format_args!("screen {}", screen_name(game.state())));
+    if game.has_run() {
+        add_run(game, step);
+    }
+    if part.has_monsters() {
+        step.push(format_args!("rng {}", game.rng().peek()));
+    }
+    if game.has_run() {
+        step.push(format_args!("tiles {:016x}", Fnv::of(&tile_numbers(part, &game.cur().map))));
+    }
+}
+
+/// Adds everything between the screen and the generator. Only a run has these lines.
+fn add_run(game: &Game, step: &mut Step) {
+    let part = game.part();
+    if part.has_classes()
+        && let Some(class) = game.class()
+    {
+        step.push(format_args!("class {}", class.name()));
+    }
+    if part.has_player() {
+        let body = game.player();
+        let defense = if part.has_equipment() { format!(" defense {}", body.defense) } else { String::new() };
+        step.push(format_args!("player {}", body_words(part, body, &defense, "")));
+    }
+    if part.has_equipment() {
+        let magic = if part.has_scrolls() { format!(" magic {}", game.magic_bonus) } else { String::new() };
+        step.push(format_args!("bonus strength {}{magic}", game.strength_bonus));
+    }
+    if part.has_amulets() {
+        step.push(format_args!("amulets {}", game.amulets()));
+    }
+    if part.has_floors() {
+        let Pos { x, y } = game.cur().stairs;
+        step.push(format_args!("depth {} of {} stairs {x} {y}", game.depth(), game.level_count()));
+    }
+    if part.has_monsters() {
+        add_monsters(game, step);
+    }
+    if part.has_items() {
+        add_items(game, step);
+    }
+}
+
+/// Adds a line for each monster, the dead ones included.
+fn add_monsters(game: &Game, step: &mut Step) {
+    let part = game.part();
+    for (index, monster) in game.cur().monsters.iter().enumerate() {
+        let body = &monster.entity;
+        let venom = if part.has_statuses() {
+            format!(" venom {}", u8::from(monster.venomous))
+        } else {
+            String::new()
+        };
+        let words = body_words(part, body, "", &venom);
+        step.push(format_args!("monster {index} {} {words}", char::from(body.glyph)));
+    }
+}
+
+/// Returns what the lines of player and monsters have both. Only the player's has the defense, and only those
+/// of monsters have venom.
+fn body_words(part: Part, body: &Entity, defense: &str, venom: &str) -> String {
+    let mut words = format!("{} {} hp {}/{}", body.pos.x, body.pos.y, body.hp, body.max_hp);
+    if part.has_melee() {
+        words += &format!(" power {}{defense}", body.power);
+    }
+    if part.has_statuses() {
+        let [poison, regen] = [Status::Poisoned, Status::Regen].map(|kind| body.status_turns[kind as usize]);
+        words += &format!(" poison {poison} regen {regen}{venom}");
+    }
+    if part.has_monsters() {
+        words += &format!(" alive {}", u8::from(body.alive));
+    }
+    words
+}
+
+/// Adds the items on the floor, those that are carried, and what is identified.
+fn add_items(game: &Game, step: &mut Step) {
+    let part = game.part();
+    for (index, lying) in game.cur().items.iter().enumerate() {
+        let Pos { x, y } = lying.pos;
+        step.push(format_args!("item {index} {} {x} {y}", item_word(lying.item)));
+    }
+    for (slot, &item) in game.inventory().iter().enumerate() {
+        step.push(format_args!("pack {slot} {}", item_word(item)));
+    }
+    if part.has_equipment() {
+        let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
+        step.push(format_args!("wield {}", word(game.wielded())));
+        step.push(format_args!("wear {}", word(game.worn())));
+    }
+    for potion in PotionType::of(part).iter().copied() {
+        let (look, known) = game.potions()[potion as usize];
+        let (name, look) = (potion.effect(), COLOURS[look]);
+        step.push(format_args!("potion {name} looks {look} known {}", u8::from(known)));
+    }
+    if part.has_scrolls() {
+        for scroll in ScrollType::ALL {
+            let (look, known) = game.scrolls()[scroll as usize];
+            let (name, look) = (scroll.effect(), LABELS[look]);
+            step.push(format_args!("scroll {name} looks {look} known {}", u8::from(known)));
+        }
+    }
+}
+
+/// Returns an item as traces write it.
+pub fn item_word(item: Item) -> String {
+    match item {
+        Item::Potion(potion) => format!("potion:{}", potion.effect()),
+        Item::Scroll(scroll) => format!("scroll:{}", scroll.effect()),
+        Item::Weapon(bonus) => format!("weapon:{bonus}"),
+        Item::Armour(bonus) => format!("armour:{bonus}"),
+        Item::Amulet => "amulet".to_owned(),
+    }
+}
+
+/// Returns each tile as a number, row by row: the sum of 1 for floor, 2 for visible and 4 for explored.
+fn tile_numbers(part: Part, map: &Map) -> Vec<u8> {
+    let number = |tile: &Tile| {
+        let seen = if part.has_fog() { 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored) } else { 0 };
+        u8::from(tile.kind == TileType::Floor) + seen
+    };
+    map.tiles.as_flattened().iter().map(number).collect()
+}
+
+fn tile_rows(part: Part, map: &Map) -> Vec<String> {
+    let digits: Vec<u8> = tile_numbers(part, map).into_iter().map(|number| b'0' + number).collect();
+    digits.chunks(MAP_WIDTH as usize).map(ascii).collect()
+}
+
+/// Returns bytes that are all ASCII as a text.
+fn ascii(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap_or_default()
+}
+
+/// Returns the name of a screen.
+pub const fn screen_name(state: GameState) -> &'static str {
+    match state {
+        GameState::Playing => "map",
+        GameState::Dead => "dead",
+        GameState::Inventory => "inventory",
+        GameState::ClassSelect => "class-select",
+        GameState::Won => "won",
+    }
+}
+
+/// Returns the hash over every cell of a frame, tile by tile in rows, within a tile in drawing order.
+pub fn frame_hash(frame: &Frame) -> u64 {
+    let mut cells = frame.cells().to_vec();
+    // The sort is stable, so the drawing order within a tile stays.
+    cells.sort_by_key(|(pos, _)| (pos.y, pos.x));
+    let mut bytes = Vec::with_capacity(6 * cells.len());
+    for (pos, Cell { glyph, color }) in cells {
+        bytes.extend_from_slice(&[pos.x as u8, pos.y as u8, glyph, color.0, color.1, color.2]);
+    }
+    Fnv::of(&bytes)
+}
+
+/// Returns the topmost character of every tile, row by row, and a blank where nothing is drawn.
+pub fn screen_rows(frame: &Frame) -> Vec<String> {
+    let mut rows = vec![[b' '; MAP_WIDTH as usize]; frame.rows() as usize];
+    for (pos, cell) in frame.cells() {
+        rows[pos.y as usize][pos.x as usize] = cell.glyph;
+    }
+    rows.as_flattened().chunks(MAP_WIDTH as usize).map(ascii).collect()
+}
