@@ -189,7 +189,7 @@ impl<'a> Search<'a> {
         if added > 0 {
             all.retain(|(edit, _)| Edit::of(*edit).rank() <= LEAST_LIKELY);
         }
-        // What an edit is added to has taken its share already.
+        // The edits before it have taken their share already.
         let (candidates, is_tried) = self.try_all(all, if added == 0 { SHARE_OF_A_STEP } else { 1 });
         // From the right state on, each plays some steps, with an equal share of the work.
         let steps = (STEPS_AFTER / candidates.len().max(1)).clamp(LEAST_STEPS, STEPS_OF_ONE);

@@ -365,8 +365,7 @@ pub struct Section {
     others: &'static [Other],
 }
 
-/// What is done without a key that can be changed: the parts that have it, how it is done, and its
-/// description.
+/// An input that can't be bound to a key: the parts that have it, how it is done, and its description.
 type Other = (Has, How, &'static str);
 
 /// How something is done without a key that can be changed.

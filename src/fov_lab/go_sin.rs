@@ -2,7 +2,7 @@
 //!
 //! Mathematical libraries round sines differently, and a ray along the edge of a tile makes the
 //! difference visible. Additions and multiplications are exact in the same way everywhere, so sine and
-//! cosine are computed with these alone: the angle is reduced to at most an eighth of a turn from the
+//! cosine are computed with only these: the angle is reduced to at most an eighth of a turn from the
 //! next axis, and there a polynomial of the Cephes library gives the result.
 
 /// π/4, an eighth of a turn, as the sum of three numbers. The first two have few digits, so that their

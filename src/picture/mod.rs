@@ -45,7 +45,7 @@ impl GlyphError {
     }
 }
 
-/// What [`GlyphCache::new`] says is such a sentence.
+/// [`GlyphCache::new`] fails with such a sentence.
 impl From<String> for GlyphError {
     fn from(problem: String) -> GlyphError {
         GlyphError(problem)
@@ -61,14 +61,14 @@ impl From<png::EncodingError> for GlyphError {
 /// Returns a black picture of the original's size, for a window with this many rows of tiles.
 ///
 /// # Errors
-/// If SDL has no memory for it.
+/// If SDL runs out of memory.
 pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
     let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
     picture_of_size(width, height)
 }
 
 /// Returns a black picture of this size in pixels.
-/// Fails if SDL has no memory for it.
+/// Fails if SDL runs out of memory.
 pub fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphError> {
     Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
 }

@@ -15,7 +15,7 @@ use crate::monster::Monster;
 use crate::screen::STAIRS_LIT;
 use crate::support::text::counted;
 
-/// What a line about a tile is.
+/// The subject of a line about a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum About {
     /// Floor in view, which needs no words where something lies on it.
@@ -32,7 +32,7 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     told(game, pos).into_iter().map(|(text, _)| text).collect()
 }
 
-/// Describes a tile, like [`look`], and says what each line is.
+/// Describes a tile, like [`look`], with the subject of each line.
 pub(crate) fn told(game: &Game, pos: Pos) -> Vec<(String, About)> {
     let level = game.cur();
     let fact = |text: String| (text, About::Fact);

@@ -88,7 +88,7 @@ pub fn looks(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Option<TileLook>>
     let map = &game.cur().map;
     let hero = game.player().pos;
     let mut looks: Vec<_> = Map::positions().map(|pos| ground(map, pos, hero, theme)).collect();
-    // The hero stands in the brightest light.
+    // The hero's tile has the brightest light.
     if game.part().has_player()
         && let Some(look) = at(&mut looks, hero)
     {

@@ -204,7 +204,7 @@ pub(crate) struct KeyLine {
     pub heading: &'static str,
     /// Keys and buttons.
     pub caps: Vec<String>,
-    /// What the hand does, for rows without them.
+    /// The gesture, for rows without key caps.
     pub gesture: &'static str,
     pub meaning: &'static str,
     /// The action of a click.

@@ -21,7 +21,7 @@ use crate::monster::KINDS;
 use crate::part::Part;
 use crate::player;
 
-/// The map of the moment. What is not in view of the two rooms is remembered.
+/// The map of the moment. The parts of the two rooms out of view are remembered.
 const DRAWING: [&str; 17] = [
     "##.#########################",
     "#......#####################",

@@ -30,7 +30,7 @@ const CARRIES: i32 = 52;
 const WIDTHS: [i32; 2] = [82, 51];
 /// How much of the dungeon in the background is hidden, 0 to 255.
 const VEIL: u8 = 188;
-/// The number of veils that darken what is behind the menu, each smaller than the one before.
+/// The number of veils that darken the dungeon under the menu, each smaller than the one before.
 const SHADE: i32 = 6;
 const NAME_OF_GAME: &str = "ROGUELIKE";
 const TALE: &str = "Three amulets lie in the deep. Bring them together, and live.";

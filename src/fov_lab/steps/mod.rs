@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::map::{Pos, TileType};
 use crate::part::Part;
 
-/// Colours behind tiles and of lines. They differ also for eyes that lack one kind of cones.
+/// The colours of tiles' backgrounds and of lines. Colour-blind eyes can tell them apart, too.
 pub const COLORS: [Color; 5] = [ORANGE, BLUE, OLIVE, PINK, GREY];
 const ORANGE: Color = Color(168, 52, 8);
 const BLUE: Color = Color(20, 50, 160);
@@ -29,7 +29,7 @@ pub struct Stage {
     pub text: String,
     /// The game at this moment, with the whole map explored.
     pub game: Game,
-    /// Colours behind tiles. Later ones lie on top.
+    /// Background colours of tiles. Later ones lie on top.
     pub tiles: Vec<(Pos, Color)>,
     /// Numbers on tiles.
     pub numbers: Vec<(Pos, i32)>,
@@ -63,7 +63,7 @@ pub struct Topic {
     pub stages: fn(&Game) -> Vec<Stage>,
 }
 
-/// What a figure changes in a game before an algorithm is watched.
+/// The changes a figure makes to a game before it shows an algorithm.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
     /// Tiles that become wall or floor.

@@ -42,7 +42,7 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
             if lit.is_empty() {
                 continue;
             }
-            // As far as light would go if there was only floor behind the row.
+            // As far as light would go if everything past the row were floor.
             let beyond = cast(TileType::Floor).filter(|&pos| distance(pos) > row);
             let before = TileSet::visible(&game.cur().map).tiles();
             lit.iter().for_each(|&pos| light(&mut game.levels[game.depth].map, pos));
@@ -85,7 +85,8 @@ pub(super) fn others(game: &Game) -> Vec<Stage> {
     others.map(|other| compared(&mut game, origin, algorithm, &seen, other)).collect()
 }
 
-/// Returns what another algorithm sees from the same place: also what it alone sees, and what it misses.
+/// Returns the field of view of another algorithm from the same place, with the tiles that only one of the
+/// two sees.
 fn compared(game: &mut Game, origin: Pos, algorithm: Algorithm, seen: &TileSet, other: Algorithm) -> Stage {
     other.compute(&mut game.levels[game.depth].map, origin);
     let view = TileSet::visible(&game.cur().map);
@@ -104,7 +105,7 @@ pub(super) fn middle(pos: Pos) -> [f32; 2] {
     [pos.x as f32 + 0.5, pos.y as f32 + 0.5]
 }
 
-/// Returns where the walls of a row end the arc of light in an octant, and where it begins again behind them.
+/// Returns where the walls of a row end the light in an octant, and where it starts again past them.
 fn slopes(origin: Pos, [xx, xy, yx, yy]: [i32; 4], row: i32, walls: &[Pos]) -> (String, Vec<Line>) {
     let is_wall =
         |dx| walls.contains(&Pos::new(origin.x + dx * xx - row * xy, origin.y + dx * yx - row * yy));

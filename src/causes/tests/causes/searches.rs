@@ -11,7 +11,7 @@ use roguelike::rng::StdLib;
 use roguelike::trace::Form;
 use roguelike_compare::verify::{Format, Options, Output, SearchCut, compare, verify_files};
 
-/// A search that hits its limit says how to go on.
+/// A search that hits its limit names the option to go on.
 #[test]
 fn a_search_that_hits_its_limit_recommends_a_longer_one() {
     let Script { setup, keys, .. } = Script::new(Part::new(7).unwrap(), StdLib::default(), None);

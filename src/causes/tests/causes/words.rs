@@ -101,7 +101,7 @@ fn a_mistake_is_told_from_a_like_one() {
     });
 }
 
-/// A number of the rules is the same in every dungeon, so one that the first had right is no mistake later.
+/// A number of the rules is the same in every dungeon, so once it was right it isn't the bug later.
 #[test]
 fn a_number_that_was_right_before_is_no_further_mistake() {
     let setup = Setup::new(Part::new(5).unwrap(), 7);
