@@ -9,6 +9,7 @@ mod section;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use paths::{Module, paths_of};
 use section::check_section;
@@ -152,10 +153,22 @@ fn only_the_documented_modules_use_sdl() {
     assert!(rooms.iter().eq(SDL), "{rooms:?}");
 }
 
+/// What is at the top of the repository, besides files whose names begin with a point.
+const TOP: [&str; 8] =
+    ["Cargo.lock", "Cargo.toml", "LICENSE", "README.md", "build.rs", "fonts", "src", "tests"];
+
+#[test]
+fn nothing_else_is_at_the_top_of_the_repository() {
+    let output = Command::new("git").arg("ls-files").current_dir(root()).output().unwrap();
+    let files = String::from_utf8(output.stdout).unwrap();
+    let top: BTreeSet<&str> = files.lines().filter_map(|path| path.split('/').next()).collect();
+    assert!(top.iter().copied().filter(|name| !name.starts_with('.')).eq(TOP), "{top:?}");
+}
+
 #[test]
 fn lines_end_at_the_same_column() {
     let mut long = Vec::new();
-    for file in files_of("src") {
+    for file in CRATES.iter().flat_map(|(_, folder)| files_of(folder)) {
         let text = fs::read_to_string(&file).unwrap();
         let lines = (1..).zip(text.lines()).filter(|(_, line)| line.chars().count() > COLUMNS);
         // A text that `cargo fmt` cannot break, and the rows of a table, may be longer.

@@ -114,8 +114,8 @@ pub struct AnswerArgs {
     /// Also print this step, expected and recorded. Only for one FILE
     #[arg(long, value_name = "N", conflicts_with = "json")]
     pub step: Option<usize>,
-    /// Also draw a step of both sides into this PNG file: the one of --step, else the first that differs, else
-    /// the last. Only for one FILE
+    /// Also draw a step of both sides into this PNG file: the one of --step, else the first that differs,
+    /// else the last. Only for one FILE
     #[arg(long, value_name = "FILE.png", conflicts_with = "json")]
     pub picture: Option<PathBuf>,
     /// Show every difference, with all its lines

@@ -36,7 +36,7 @@ pub enum Suspicion {
 }
 
 impl Suspicion {
-    /// Returns true if it is about the save file. Then it comes before any mistake that explains less than all.
+    /// Returns true if it is about the save file. Then it comes before any bug that explains less than all.
     pub fn is_of_save_file(self) -> bool {
         matches!(self, Suspicion::LostSave | Suspicion::DamagedSave | Suspicion::UnwritableSave)
     }

@@ -4,7 +4,7 @@ use roguelike_causes::Replaced;
 
 /// The sources of a recorded program.
 pub trait OwnSources {
-    /// Returns the place of an expression that is used instead of another, with the names that the program has.
+    /// Returns the place of an expression that is used instead of another, with the names of the program.
     fn find(&self, replaced: &Replaced) -> Option<Place>;
 }
 

@@ -114,7 +114,7 @@ pub(super) struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Replays a recording up to the first step in which the rules differ. `progress` is called after each step.
+    /// Replays a recording up to the first step in which the rules differ. Calls `progress` after each step.
     ///
     /// # Errors
     /// When the recording cannot be read, or is a brief one and leaves lines out, or has other keys than the

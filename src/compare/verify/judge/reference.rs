@@ -1,5 +1,5 @@
-//! The reference of a comparison: the rules of the series, perhaps with the program's own constants (`--set`),
-//! or an older recording (`roguelike diff`).
+//! The reference of a comparison: the rules of the series, perhaps with the program's own constants
+//! (`--set`), or an older recording (`roguelike diff`).
 
 use std::vec;
 

@@ -105,8 +105,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Finds the causes of a step in which only texts, sounds or pictures differ. Returns it once, or once for
-    /// each kind of line if these have causes of their own.
+    /// Finds the causes of a step in which only texts, sounds or pictures differ. Returns it once, or once
+    /// for each kind of line if these have causes of their own.
     fn describe_cosmetic(&self, found: &DifferingStep, of_rules: Option<&Cause>) -> Vec<Divergence> {
         // One bug may cause both.
         let both = of_rules.filter(|cause| !cause.is_partial()).and_then(|cause| {
@@ -336,7 +336,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns what may be the reason of a difference that no cause explains to the end: seeds, or rounding if
+    /// Returns the suspected reason of a difference that no cause explains to the end: seeds, or rounding if
     /// only the view differs.
     fn suspicion(
         &self,

@@ -15,8 +15,8 @@ use roguelike::trace::input::{InputError, name_of};
 use roguelike::trace::{Header, Problem};
 use roguelike_causes::Hidden;
 
-/// Exit codes: everything is equal, something differs, a file is not a trace or has nothing to compare, a file
-/// cannot be read.
+/// Exit codes: everything is equal, something differs, a file is not a trace or has nothing to compare, a
+/// file cannot be read.
 const SAME: u8 = 0;
 const DIFFERENT: u8 = 1;
 pub(super) const UNUSABLE: u8 = 2;
@@ -79,7 +79,8 @@ pub struct Verified {
 }
 
 /// Verifies files one after the other; `-` is standard input. Returns the worst exit code: 0 if all are
-/// right, 1 if something differs, 2 if a file is not a trace or has nothing to compare, 3 if one cannot be read.
+/// right, 1 if something differs, 2 if a file is not a trace or has nothing to compare, 3 if one cannot be
+/// read.
 ///
 /// # Errors
 /// When the answers cannot be written.

@@ -121,8 +121,8 @@ fn first_monster(differences: &[Difference]) -> Option<usize> {
 }
 
 impl Turn {
-    /// Returns why the first thing that differs should be as it is. The function that it names is the one that
-    /// the key and the kind of difference belong to.
+    /// Returns why the first thing that differs should be as it is. The function that it names is the one
+    /// that the key and the kind of difference belong to.
     fn explain(&self, expected: &Step, differences: &[Difference], recorded: &Step) -> Option<Vec<Clause>> {
         let only = |kinds: &[Kind]| {
             differences.iter().all(|difference| difference.kind().is_some_and(|kind| kinds.contains(&kind)))

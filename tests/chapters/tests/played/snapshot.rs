@@ -1,5 +1,5 @@
-//! A game of a chapter as the lines of a step. It is written apart from `src/trace`, as a reader would who has
-//! only the page of the format, so a chapter's recordings don't depend on the program's writer.
+//! A game of a chapter as the lines of a step: a chapter has no typed facts. Words, hashes and pictures of what
+//! is in these lines are those of `src/trace/snapshot.rs`, which follow here.
 
 use super::{Step, last_key};
 use crate::entity::{Entity, Status};
@@ -142,66 +142,4 @@ fn add_items(game: &Game, step: &mut Step) {
             step.push(format_args!("scroll {name} looks {look} known {}", u8::from(known)));
         }
     }
-}
-
-/// Returns an item as traces write it.
-pub fn item_word(item: Item) -> String {
-    match item {
-        Item::Potion(potion) => format!("potion:{}", potion.effect()),
-        Item::Scroll(scroll) => format!("scroll:{}", scroll.effect()),
-        Item::Weapon(bonus) => format!("weapon:{bonus}"),
-        Item::Armour(bonus) => format!("armour:{bonus}"),
-        Item::Amulet => "amulet".to_owned(),
-    }
-}
-
-/// Returns each tile as a number, row by row: the sum of 1 for floor, 2 for visible and 4 for explored.
-fn tile_numbers(part: Part, map: &Map) -> Vec<u8> {
-    let number = |tile: &Tile| {
-        let seen = if part.has_fog() { 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored) } else { 0 };
-        u8::from(tile.kind == TileType::Floor) + seen
-    };
-    map.tiles.as_flattened().iter().map(number).collect()
-}
-
-fn tile_rows(part: Part, map: &Map) -> Vec<String> {
-    let digits: Vec<u8> = tile_numbers(part, map).into_iter().map(|number| b'0' + number).collect();
-    digits.chunks(MAP_WIDTH as usize).map(ascii).collect()
-}
-
-/// Returns bytes that are all ASCII as a text.
-fn ascii(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap_or_default()
-}
-
-/// Returns the name of a screen.
-pub const fn screen_name(state: GameState) -> &'static str {
-    match state {
-        GameState::Playing => "map",
-        GameState::Dead => "dead",
-        GameState::Inventory => "inventory",
-        GameState::ClassSelect => "class-select",
-        GameState::Won => "won",
-    }
-}
-
-/// Returns the hash over every cell of a frame, tile by tile in rows, within a tile in drawing order.
-pub fn frame_hash(frame: &Frame) -> u64 {
-    let mut cells = frame.cells().to_vec();
-    // The sort is stable, so the drawing order within a tile stays.
-    cells.sort_by_key(|(pos, _)| (pos.y, pos.x));
-    let mut bytes = Vec::with_capacity(6 * cells.len());
-    for (pos, Cell { glyph, color }) in cells {
-        bytes.extend_from_slice(&[pos.x as u8, pos.y as u8, glyph, color.0, color.1, color.2]);
-    }
-    Fnv::of(&bytes)
-}
-
-/// Returns the topmost character of every tile, row by row, and a blank where nothing is drawn.
-pub fn screen_rows(frame: &Frame) -> Vec<String> {
-    let mut rows = vec![[b' '; MAP_WIDTH as usize]; frame.rows() as usize];
-    for (pos, cell) in frame.cells() {
-        rows[pos.y as usize][pos.x as usize] = cell.glyph;
-    }
-    rows.as_flattened().chunks(MAP_WIDTH as usize).map(ascii).collect()
 }
