@@ -3,8 +3,9 @@
 //!
 //! `copy.rs` makes the copy, `build.rs` builds it with `dependencies.rs`, `errors.rs` reads what compilers
 //! write, `recorder.rs` records the program, and `process.rs` and `guard.rs` run programs. `reached.rs`
-//! guesses the part. `sanitized.rs` finds the place of a crash with the compilers of `tools.rs`, and `finding.rs`
-//! describes it. `watch.rs` checks again after each change, which `state.rs` and `watched.rs` find.
+//! guesses the part. `sanitized.rs` finds the place of a crash with the compilers of `tools.rs`, and
+//! `finding.rs` describes it. `watch.rs` checks again after each change, which `state.rs` and `watched.rs`
+//! find.
 
 mod build;
 mod copy;
