@@ -22,6 +22,9 @@ use roguelike::support::hash::Fnv;
 
 /// A text that is in every program with trace.hpp.
 const RECORDER: &[u8] = b"roguelike-trace 1";
+/// How a program is optimised where the reader does not say it. GCC compiles what records twice as fast as with
+/// `-O1`, and the program records its few thousand steps nearly as fast; unoptimised, it takes longer than both.
+const OPTIMIZED: &str = "-Og";
 /// Maximum length of the readable part of an object's name.
 const MAX_NAME: usize = 40;
 /// Variables that change where a compiler searches.
@@ -145,7 +148,7 @@ impl Build<'_> {
         if !is_old {
             clear()?;
         }
-        let optimized = if cfg!(windows) { "" } else { "-O1" };
+        let optimized = if cfg!(windows) { "" } else { OPTIMIZED };
         let flags = OsString::from(format!("-DCMAKE_CXX_FLAGS_INIT={optimized}"));
         let [source, build] = [source, build].map(|path| path.as_os_str().to_owned());
         let configure =
@@ -254,7 +257,7 @@ impl Build<'_> {
                 None if compiler.is_empty() => words("c++"),
                 None => compiler,
             };
-            let first = [compiler, words("-std=c++20 -O1"), packages("--cflags")?].concat();
+            let first = [compiler, words("-std=c++20"), words(OPTIMIZED), packages("--cflags")?].concat();
             (first, packages("--libs")?, ["-o"; 2])
         };
         let command = [first, variable("CXXFLAGS")].concat();
