@@ -1,5 +1,4 @@
-//! The build script, run as cargo runs it: what it says when SDL is missing, and how it finds SDL's own
-//! packages.
+//! Cargo runs the build script: its message when SDL is missing, and its search for SDL's own packages.
 
 #[path = "common/scratch.rs"]
 mod scratch;

@@ -1,4 +1,4 @@
-//! The command line: what it prints, and one line for every wrong use that says what to do.
+//! The command line: its output, and one line for every kind of wrong usage that says what to do.
 
 #[path = "common/hostile.rs"]
 #[allow(dead_code, reason = "other tests paste what is offered")]

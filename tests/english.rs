@@ -1,4 +1,5 @@
-//! What people read is written for a reader: none of the kinds of sentences that were translated word by word.
+//! Every text that people read is natural English: it has none of the sentences that come from translating
+//! word by word.
 //!
 //! The test fails on a kind of sentence, never on a wording. Comments are not among the texts.
 

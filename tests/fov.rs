@@ -1,4 +1,4 @@
-//! The algorithms for the field of view: equal to the recordings of their originals.
+//! The algorithms for the field of view reproduce the recordings of their originals.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The recordings of the original, reproduced byte for byte.
+//! The game reproduces the recordings of the original, byte for byte.
 
 #[path = "common/parallel.rs"]
 mod parallel;

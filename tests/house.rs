@@ -1,5 +1,5 @@
-//! The house: modules use each other in one direction, nothing in a circle, and the picture in src/README.md
-//! shows what the sources do.
+//! The structure of the code: modules use each other without cycles, and the picture in src/README.md
+//! matches the sources.
 
 #[path = "common/paths.rs"]
 mod paths;

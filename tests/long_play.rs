@@ -1,4 +1,4 @@
-//! Very long play by a bot that tries to win: nothing panics and no memory is lost.
+//! A bot tries to win for a very long time: nothing panics, and no memory leaks.
 //!
 //! `ROGUELIKE_GAMES=1000 cargo test --release --test long_play -- --nocapture` plays longer.
 

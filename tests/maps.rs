@@ -1,4 +1,5 @@
-//! Dungeons and caves of many seeds: closed by walls, in one piece, and with the rooms that the rules need.
+//! Dungeons and caves of many seeds: walls enclose them, they are connected, and they have the rooms that
+//! the rules need.
 //!
 //! `ROGUELIKE_SEEDS=1000000 cargo test --release --test maps` tests more of them.
 

@@ -1,4 +1,4 @@
-//! A follower finds the Rust of a name of the original by one search.
+//! You find the Rust for any name of the original with a single search.
 //!
 //! `names/names.tsv` lists what the C++ declares: kind, name, owner, file, first and last part. A name counts
 //! as found where the series' files declare it in Rust's spelling, or where the documentation of what does

@@ -1,4 +1,4 @@
-//! What holds for every game, every key and every input: random games, and the fuzz targets on random bytes.
+//! Properties of every game, every key and every input: random games, and the fuzz targets on random bytes.
 //!
 //! `ROGUELIKE_CASES=100 PROPTEST_RNG_SEED=$RANDOM cargo test --release --test properties` tries a hundred
 //! times as many cases, and other ones.

@@ -1,5 +1,5 @@
-//! The pages are true: their samples print what they say, their tables are the program's, and their links
-//! lead somewhere, in a clone and in the published package.
+//! The pages are true: the samples are real output, the tables come from the program, and the links work,
+//! both in a clone and in the published package.
 
 #[path = "common/section.rs"]
 mod section;
@@ -196,7 +196,7 @@ fn the_table_of_tests_has_each_file_of_tests() {
         );
     }
     files.sort();
-    let mut table = "| file | what it holds |\n|---|---|\n".to_owned();
+    let mut table = "| file | what its tests check |\n|---|---|\n".to_owned();
     for path in files {
         let text = fs::read_to_string(&path).unwrap();
         let about: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//! ")).collect();

@@ -1,5 +1,5 @@
-//! What a release is made of: the licences of all crates, the version in one place, and what
-//! `.ci/README.md` says.
+//! The contents of a release: the licences of all crates, the version in a single place, and the claims of
+//! `.ci/README.md`.
 #![cfg(target_os = "linux")]
 
 #[path = "common/scratch.rs"]

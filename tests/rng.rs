@@ -1,4 +1,4 @@
-//! The random numbers of six C++ standard libraries, as recorded from them.
+//! The random numbers of six C++ standard libraries match those recorded from the libraries.
 
 use std::fs;
 use std::path::Path;

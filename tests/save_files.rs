@@ -1,4 +1,4 @@
-//! Save files: those of the original are read and written to the byte, and any other file changes nothing.
+//! Save files of the original are read and written byte for byte, and no other file changes the game.
 
 #[path = "common/golden.rs"]
 mod golden;

@@ -1,5 +1,6 @@
-//! Files that the program writes, killed, out of space, two at once, on every kind of path: the old one or
-//! the new one is whole, everything else stays, and the player learns of it. Real processes, real files.
+//! Writing files when the program is killed, the disk is full, or two programs write at once: the old or
+//! the new file survives whole, no other file changes, and the player learns what happened. Real processes,
+//! real files.
 //!
 //! `ROGUELIKE_KILLS=500 cargo test --test files -- --nocapture` kills more often.
 #![cfg(unix)]

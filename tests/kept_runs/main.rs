@@ -1,5 +1,5 @@
-//! Kept runs, killed, damaged, and in unusual or full folders: nothing is lost, nothing hangs, the player
-//! learns of it. Real processes, real files, pipes and links.
+//! Kept games in damaged files, in unusual or full folders, and after the program is killed: nothing is
+//! lost, nothing hangs, and the player learns what happened. Real processes, real files, pipes and links.
 #![cfg(target_os = "linux")]
 
 mod damage;

@@ -1,5 +1,5 @@
-//! Pictures without a window: the original's frames, every screen of free play in many windows, the pages'
-//! steps, the icon.
+//! Pictures made without a window: the original's frames, every screen of free play in many sizes, the
+//! steps in the pages, the icon.
 
 #[path = "../common/decode.rs"]
 mod decode;

@@ -1,4 +1,4 @@
-//! The rules of the series as a specification: a module a part, on small drawn maps, in the chapter's words.
+//! The rules of the series as a specification: one module per part, on small maps drawn with characters.
 //!
 //! The recordings in `tests/golden` hold whole runs of the original. These tests say what the rules are.
 

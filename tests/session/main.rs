@@ -1,4 +1,4 @@
-//! Sessions without a window: inputs go in, and what is shown comes out.
+//! Sessions without a window: the tests send inputs and check what is shown.
 
 mod bindings;
 mod colors;

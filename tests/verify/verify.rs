@@ -1,5 +1,5 @@
-//! `verify` says of right recordings that they are right, and of wrong ones where they are wrong. Why they
-//! are wrong is what the tests of `src/causes` look at.
+//! `verify` accepts correct recordings, and finds the place where a wrong one differs. The tests of
+//! `src/causes` check the reasons it gives.
 
 mod broken;
 mod claims;

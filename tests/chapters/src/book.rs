@@ -60,7 +60,7 @@ pub fn files(
         contents += &format!("- [Part {part}: {title}](part{part:02}/README.md)\n");
         for (task, texts) in example::tasks(part)? {
             let title = texts["README.md"].lines().next().unwrap_or_default().trim_start_matches("# ");
-            contents += &format!("  - [Task: {title}](part{part:02}/exercises/{task}/README.md)\n");
+            contents += &format!("  - [Exercise: {title}](part{part:02}/exercises/{task}/README.md)\n");
         }
         let mut changes = String::new();
         if let Some(last) = last {
@@ -69,8 +69,8 @@ pub fn files(
             contents += &format!("  - [{name}]({page})\n");
             changes = format!("[since Part {}]({page})", last.part);
             let text = format!(
-                "# {name}\n\nIn a copy of part{:02}, `patch -p1 < ../{page}` makes the program of Part {part}. The run of \
-                 its page is not in the patch: copy `tests.rs` and `page.txt` from part{part:02}/src.\n\n{}",
+                "# {name}\n\nIn a copy of part{:02}, `patch -p1 < ../{page}` turns the program into that of Part {part}. \
+                 The patch does not contain the test: copy `tests.rs` and `page.txt` from part{part:02}/src.\n\n{}",
                 last.part,
                 as_markdown(&diff(last, chapter))
             );
@@ -117,10 +117,10 @@ pub fn files(
 fn start_page(rows: &str) -> String {
     format!(
         "# Roguelikes in C++ with SDL3, in Rust on SDL2\n\n\
-         Seventeen parts lead from an empty folder to a game with magic, saves and a victory. Read \
-         [how to use this book](using.md) first: each part is a small program of its own, with a page, \
-         exercises, and its C++ beside it. [An index](names.md) has the names of the C++, and \
-         [a glossary](glossary.md) the words of Rust and of roguelikes.\n\n\
+         Seventeen parts lead from an empty folder to a game with magic, saves and a victory. Each part is \
+         a small program with a page and exercises. Begin with [how to use this book](using.md). \
+         [The index](names.md) lists the names of the C++ with their Rust, and [the glossary](glossary.md) \
+         explains the terms of Rust and of roguelikes.\n\n\
          | part | page | code | lines | changes | original |\n| ---: | --- | --- | ---: | --- | --- |\n{rows}"
     )
 }
