@@ -217,33 +217,51 @@ pub enum Place {
     Seed,
 }
 
-/// The sign `>`, wherever it is printed: on an American keyboard with Shift and the full stop.
-pub const STAIRS: Key = Key(2_000);
-const STAIRS_NAME: &str = ">";
-/// The key of printed signs without a meaning.
-pub(crate) const SIGN: Key = Key::COMMA;
+/// Signs that are known by what is printed on a key, wherever that is. On an American keyboard `>` is Shift and
+/// the full stop.
+const SIGNS: &str = "><!\"#$%&'()*,/:?@[\\]^_`{|}~";
+/// The number of the key of the first sign.
+const FIRST_SIGN: u16 = 2_000;
+/// The key of the sign `>`.
+pub const STAIRS: Key = Key(FIRST_SIGN);
+
+/// Returns the key of a sign that is printed on a keyboard.
+pub fn key_of_sign(sign: char) -> Option<Key> {
+    SIGNS.find(sign).map(|at| Key(FIRST_SIGN + at as u16))
+}
+
+/// Returns the sign of such a key.
+pub(crate) fn sign_of(key: Key) -> Option<&'static str> {
+    let at = usize::from(key.0.checked_sub(FIRST_SIGN)?);
+    SIGNS.get(at..=at)
+}
 
 /// Returns the name of a key for players: `X`, `ESC`, `>`.
 pub fn key_name(key: Key) -> String {
     match key {
-        STAIRS => STAIRS_NAME.to_owned(),
         Key::ESCAPE => "ESC".to_owned(),
         Key::PAGE_UP => "PGUP".to_owned(),
         Key::PAGE_DOWN => "PGDN".to_owned(),
         // Plus is on the same key of an American keyboard, and players look for that.
         Key::EQUALS => "+".to_owned(),
-        key => key.name().to_uppercase().replace("KEYPAD", "NUM"),
+        key => sign_of(key).unwrap_or(key.name()).to_uppercase().replace("KEYPAD", "NUM"),
     }
 }
 
-/// Returns the name of a key in the settings file.
+/// The names of keys whose signs have a meaning in the settings file.
+const WORDS: [(&str, &str); 2] = [("#", "hash"), ("=", "+")];
+
+/// Returns the name of a key in the settings file; empty for keys that have none.
 pub(crate) fn file_name(key: Key) -> &'static str {
-    if key == STAIRS { STAIRS_NAME } else { key.name() }
+    let name = sign_of(key).unwrap_or(key.name());
+    WORDS.into_iter().find(|(sign, _)| *sign == name).map_or(name, |(_, word)| word)
 }
 
 /// Reads such a name.
 fn key_from_name(name: &str) -> Option<Key> {
-    if name == STAIRS_NAME { Some(STAIRS) } else { Key::from_name(name) }
+    let name = WORDS.into_iter().find(|(_, word)| *word == name).map_or(name, |(sign, _)| sign);
+    let sign = name.parse().ok().and_then(key_of_sign);
+    sign.or_else(|| Key::from_name(name))
 }
 
 /// A line of the table.
@@ -568,8 +586,7 @@ impl<'s> Bindings<'s> {
         let action = match place {
             Inventory if printed.letter().is_some() || printed == K::ESCAPE => Press(printed),
             Seed if digit(printed).is_some() => Action::Digit(digit(printed)?),
-            // The settings file has no name for other signs.
-            NewKey if printed != K::ESCAPE => Some(Action::NewKey(printed)).filter(|_| printed != SIGN)?,
+            NewKey if printed != K::ESCAPE => Action::NewKey(printed),
             _ => own.next().or_else(walks).or_else(other)?.action,
         };
         Some(match (action, place) {

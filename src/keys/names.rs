@@ -44,7 +44,7 @@ keys! {
     25 "V" V; 26 "W"; 27 "X" X; 28 "Y" Y; 29 "Z" Z; 30 "1"; 31 "2"; 32 "3"; 33 "4"; 34 "5"; 35 "6"; 36 "7";
     37 "8"; 38 "9"; 39 "0" NUM_0; 40 "Return" RETURN; 41 "Escape"; 42 "Backspace" BACKSPACE; 43 "Tab" TAB;
     44 "Space"; 45 "-" MINUS; 46 "=" EQUALS; 47 "["; 48 "]"; 49 "\\"; 50 "#"; 51 ";" SEMICOLON; 52 "'";
-    53 "`"; 54 "," COMMA; 55 "."; 56 "/"; 57 "CapsLock";
+    53 "`"; 54 ","; 55 "."; 56 "/"; 57 "CapsLock";
     58 "F1" F1; 59 "F2" F2; 60 "F3"; 61 "F4" F4; 62 "F5"; 63 "F6"; 64 "F7";
     65 "F8"; 66 "F9"; 67 "F10"; 68 "F11" F11; 69 "F12" F12; 70 "PrintScreen"; 71 "ScrollLock"; 72 "Pause";
     73 "Insert"; 74 "Home" HOME; 75 "PageUp" PAGE_UP; 76 "Delete"; 77 "End" END; 78 "PageDown" PAGE_DOWN;

@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use roguelike::desktop::actions::{Action, Bindings, Preset};
+use roguelike::desktop::actions::{Action, Bindings, Preset, key_name};
 use roguelike::desktop::settings::Settings;
 use roguelike::desktop::{Input, Preferences, Session};
 use roguelike::key::Key;
 use sdl2::controller::Button;
+use sdl2::event::Event;
+use sdl2::keyboard::{Keycode, Mod, Scancode};
 
 use crate::scratch::scratch;
 use crate::{WIDE, chosen, find, handle, prepared, shown, start, type_key, type_keys};
@@ -133,6 +135,41 @@ fn the_mouse_and_a_pad_change_keys_too() {
     type_keys(&mut session, &[Key::RETURN, Key::F]);
     press(&mut session, Button::Y);
     assert!(session.settings().keys.is_empty(), "Y brings the usual keys");
+}
+
+/// Keys of German keyboards that print no letter, and the comma of all keyboards.
+#[test]
+fn a_sign_can_be_a_new_key() {
+    let (mut session, file) = on_screen(&scratch("signs"));
+    for (code, place, name) in [
+        (Keycode::Hash, Scancode::Backslash, "hash"),
+        (Keycode::Plus, Scancode::RightBracket, "+"),
+        (Keycode::Less, Scancode::NonUsBackslash, "<"),
+        (Keycode::Comma, Scancode::Comma, ","),
+    ] {
+        let event = Event::KeyDown {
+            timestamp: 0,
+            window_id: 0,
+            keycode: Some(code),
+            scancode: Some(place),
+            keymod: Mod::NOMOD,
+            repeat: false,
+        };
+        let input = Input::from_event(&event).unwrap();
+        choose(&mut session, "explore and pick up");
+        type_key(&mut session, Key::RETURN);
+        handle(&mut session, input.clone());
+        assert_eq!(fs::read_to_string(&file).unwrap().trim(), format!("{name} = explore"));
+        let kept = Preferences::read_from(file.clone()).0.settings.keys;
+        assert_eq!(kept, session.settings().keys, "{name}");
+        assert!(chosen(&session).unwrap().contains(&key_name(kept[0].0)), "{name}");
+        type_keys(&mut session, &[Key::ESCAPE, Key::ESCAPE]);
+        handle(&mut session, input);
+        assert!(session.due_key().is_some(), "{name} explores");
+        type_keys(&mut session, &[Key::ESCAPE, Key::F1, Key::C]);
+        choose(&mut session, "explore and pick up");
+        type_key(&mut session, Key::BACKSPACE);
+    }
 }
 
 /// A new key walks, also where the usual keys walk by their place on the keyboard.

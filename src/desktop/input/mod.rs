@@ -15,7 +15,7 @@ use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::{Keycode, Mod};
 use sdl2::mouse::MouseButton;
 
-use crate::desktop::actions::STAIRS;
+use crate::desktop::actions::file_name;
 use crate::key::Key;
 
 /// Something that the event-wait loop handles.
@@ -119,7 +119,7 @@ impl Input {
             physical => {
                 let (key, shift) = printed::key(physical, code, shift);
                 // A key without a name, like the one beside the left Shift, means what is printed on it.
-                let is_known = key == STAIRS || !key.name().is_empty();
+                let is_known = !file_name(key).is_empty();
                 is_known.then_some(Input::Key { key, physical, shift, repeat })
             }
         }

@@ -5,7 +5,7 @@
 
 use sdl2::keyboard::Keycode;
 
-use crate::desktop::actions::{SIGN, STAIRS, from_letter};
+use crate::desktop::actions::{STAIRS, from_letter, key_of_sign};
 use crate::key::Key;
 
 /// The places where digits are printed, from 1 to 0, on the American layout and on most others.
@@ -44,7 +44,7 @@ fn is_question_mark(physical: Key, code: Keycode, shift: bool) -> bool {
     code == Keycode::Question || (shift && shifted)
 }
 
-/// Returns the key of a letter, a digit or a sign that the game knows. SDL's codes of the keys that print a
+/// Returns the key of a letter, a digit or a sign. SDL's codes of the keys that print a
 /// character of ASCII are the numbers of these characters; those of letters are of the lower case.
 fn sign(code: Keycode) -> Option<Key> {
     match u8::try_from(code.into_i32()).ok()? {
@@ -55,7 +55,6 @@ fn sign(code: Keycode) -> Option<Key> {
         b'+' | b'=' => Some(Key::EQUALS),
         b'-' => Some(Key::MINUS),
         // The physical key of a sign that is printed elsewhere means nothing.
-        b'!'..=b'~' => Some(SIGN),
-        _ => None,
+        other => key_of_sign(char::from(other)),
     }
 }
