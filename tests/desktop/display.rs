@@ -185,23 +185,6 @@ impl Display {
         assert!(status.unwrap_or_else(|error| panic!("setxkbmap: {error}; {INSTALL}")).success());
     }
 
-    /// Gives the screen another resolution, at most that of its beginning.
-    pub fn rearrange(&self, (width, height): (u32, u32)) {
-        let run = |arguments: &[&str]| {
-            let status = self.command("xrandr").args(arguments).stderr(Stdio::null()).status();
-            status.unwrap_or_else(|error| panic!("xrandr: {error}; {INSTALL}")).success()
-        };
-        // Only the size counts, and a mode may be there already.
-        let name = format!("{width}x{height}");
-        let [w, h] = [width, height].map(|size| size.to_string());
-        let mode = [
-            &["--newmode", &name, "100", &w, &w, &w, &w, &h, &h, &h, &h][..],
-            &["--addmode", "screen", &name],
-        ];
-        mode.iter().for_each(|arguments| _ = run(arguments));
-        assert!(run(&["--output", "screen", "--mode", &name]), "{name}");
-    }
-
     /// Draws over the screen without the game's knowledge. A repaint removes it.
     pub fn scribble(&self, x: u32, y: u32) {
         let path = self.home.join("Xvfb_screen0");

@@ -66,7 +66,7 @@ fn lines_play_a_game_that_is_kept_when_they_end() {
     assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
     for words in [
         "rogue: health 28, power 7, defense 1",
-        "Rogue, level 1, health 28 of 28",
+        "Rogue, depth 1, health 28 of 28",
         "Red potion, 1 east.",
         "Glowing potion, 1 north, 3 west.",
         "You pick up a red potion.",

@@ -162,7 +162,9 @@ fn letters_of_larger_fonts_fit() {
             let mut scene = session.scene();
             let full = draw(&scene);
             let spaces: Vec<Area> = texts(&scene).into_iter().map(|(.., area)| area).collect();
-            scene.shapes.retain(|shape| !matches!(shape, Shape::Text { .. }));
+            let mut front = scene.shapes.split_off(scene.shapes.len() - scene.front().len());
+            front.retain(|shape| !matches!(shape, Shape::Text { .. }));
+            scene.shapes.extend(front);
             let bare = draw(&scene);
             let (mut inked, mut outside) = (0, Vec::new());
             for (x, y) in
@@ -289,7 +291,8 @@ fn titles_are_in_the_middle_of_the_window() {
                 let heads = [Style::Title, Style::Name].map(|style| scene.look.font(style).0);
                 let is_head =
                     |shape: &Shape| matches!(shape, Shape::Text { size, .. } if heads.contains(size));
-                let number = scene.shapes.iter().position(is_head).expect("a heading");
+                let behind = scene.shapes.len() - scene.front().len();
+                let number = behind + scene.front().iter().position(is_head).expect("a heading");
                 let (_, text, area) = *texts(&scene).iter().find(|(its, ..)| *its == number).unwrap();
                 let place = format!("{}, {size:?}: '{text}'", moment.name);
                 assert!((area.x + area.right() - size.0).abs() <= 1, "{place} {area:?}");

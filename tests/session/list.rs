@@ -60,7 +60,7 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
     fs::copy(played[0].path(), folder.join("runs/20261123-142500-part17-fighter.trace")).unwrap();
     let killed = runs_in(&folder).games().into_iter().find(|run| run.end == Fate::Left).unwrap();
     assert!(killed.to_string().contains("  turn 12 "), "{killed}");
-    let hp = format!("HP {}/{}", game.player().hp, game.player().max_hp);
+    let hp = format!("{} of {} health", game.player().hp, game.player().max_hp);
     assert!(killed.offer().ends_with(&hp), "{}", killed.offer());
     // Whether it is known depends on the number of keys, and not on how busy the machine is. Q does nothing.
     for (keys, is_known) in [(500, true), (501, false)] {

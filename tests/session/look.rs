@@ -20,7 +20,7 @@ fn a_monster_tells_how_a_fight_would_go() {
     let game = drawn::game(17, &["@..g.S"]);
     // A fighter with a sword has power 10, with chain mail defense 3; a goblin has power 6.
     let fight = [
-        "Goblin: 8 of 8 hit points.",
+        "Goblin: 8 of 8 health.",
         "You hit it for 10, it hits you for 3.",
         "You kill it in 1 hit, it kills you in 12 hits.",
         "Floor.",
@@ -76,7 +76,7 @@ fn an_item_tells_what_is_known() {
     for key in [Key::LEFT, Key::I, Key::A, Key::LEFT, Key::I, Key::A] {
         game.press(key);
     }
-    assert_eq!(first(&game, 4), "Potion of healing: restores 10 hit points.");
+    assert_eq!(first(&game, 4), "Potion of healing: restores 10 health.");
     assert!(first(&game, 5).ends_with("\": can only be lightning."));
 }
 
@@ -85,7 +85,7 @@ fn all_that_lies_on_a_tile_is_told_and_so_is_the_player() {
     let amulet = FloorItem { item: Item::Amulet, pos: Pos::new(2, 1) };
     let game = drawn::game_with(17, &["@!"], |_| {}, |level| level.items.push(amulet));
     assert_eq!(at(&game, 2).len(), 3);
-    assert_eq!(at(&game, 1), ["You, the Fighter: 36 of 36 hit points.", "Power 10, defense 3.", "Floor."]);
-    assert_eq!(at(&drawn::game(2, &["@"]), 1), ["You: 30 of 30 hit points.", "Floor."]);
-    assert_eq!(at(&drawn::game(4, &["@r"]), 2), ["Rat: 3 of 3 hit points.", "Floor."]);
+    assert_eq!(at(&game, 1), ["You, the Fighter: 36 of 36 health.", "Power 10, defense 3.", "Floor."]);
+    assert_eq!(at(&drawn::game(2, &["@"]), 1), ["You: 30 of 30 health.", "Floor."]);
+    assert_eq!(at(&drawn::game(4, &["@r"]), 2), ["Rat: 3 of 3 health.", "Floor."]);
 }

@@ -89,8 +89,8 @@ fn examine_tile(session: &mut Session, tile: Pos) -> bool {
 
 /// Returns the middle of the last text of the scene that has these words, and its colour.
 fn find(session: &Session, words: &str) -> Option<((i32, i32), Color)> {
-    let shapes = session.scene().shapes;
-    shapes.iter().rev().find_map(|shape| match shape {
+    let scene = session.scene();
+    scene.front().iter().rev().find_map(|shape| match shape {
         Shape::Text { text, x, y, advance, color, .. } if text.contains(words) => {
             Some(((x + text.len() as i32 * advance / 2, *y), *color))
         }
@@ -163,11 +163,11 @@ fn panel(session: &mut Session) -> String {
 /// Returns the words of the chosen line of a list.
 fn chosen(session: &Session) -> Option<String> {
     let scene = session.scene();
-    let row = scene.shapes.iter().rev().find_map(|shape| match shape {
+    let row = scene.front().iter().rev().find_map(|shape| match shape {
         Shape::Fill { area, color, .. } if *color == scene.look.theme.chosen => Some(*area),
         _ => None,
     })?;
-    let texts = scene.shapes.iter().filter_map(|shape| match shape {
+    let texts = scene.front().iter().filter_map(|shape| match shape {
         Shape::Text { text, x, y, .. } if row.contains((*x, *y)) => Some(text.as_str()),
         _ => None,
     });

@@ -1,7 +1,6 @@
 //! The mouse on the map, on the panel and on pages.
 
-use roguelike::desktop::actions::STAIRS;
-use roguelike::desktop::scene::Shape;
+use roguelike::desktop::actions::{Action, STAIRS, Way};
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{GameState, PlayerClass};
 use roguelike::key::Key;
@@ -62,12 +61,12 @@ fn the_mouse_changes_settings_both_ways() {
     type_key(&mut session, Key::F2);
     let (point, _) = find(&session, "Volume").unwrap();
     let mut volumes = Vec::new();
-    for words in ["Volume", "Volume", "<", "<", "Volume", "Volume"] {
+    for words in ["Volume", "Volume", "less", "less", "Volume", "Volume"] {
         let row = point.1;
         let at = |session: &Session| match words {
-            "<" => session.scene().shapes.iter().find_map(|shape| match shape {
-                Shape::Text { x, y, text, .. } if *y == row && text == "<" => Some((*x, *y)),
-                _ => None,
+            "less" => session.scene().targets.iter().find_map(|(area, target)| {
+                let is_it = target.action == Some(Action::Go(Way::Left)) && area.contains((area.x, row));
+                is_it.then_some((area.centre(), row))
             }),
             words => find(session, words).map(|(point, _)| point),
         };

@@ -308,7 +308,7 @@ fn p_closes_the_page_that_it_shows() {
         let page = shown(&mut session);
         for words in [
             "State  poisoned (3 turns)",
-            "In view  Goblin (HP 8/8), ",
+            "In view  Goblin (8/8), ",
             " potion, stairs",
             "Power  10",
             "Turns  0",

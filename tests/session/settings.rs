@@ -219,7 +219,7 @@ fn settings_that_two_windows_write_at_once_are_all_kept() {
 /// Returns what is drawn on the card beside the settings.
 fn preview(session: &Session) -> Vec<Shape> {
     let scene = session.scene();
-    let card = scene.shapes.iter().find_map(|shape| match shape {
+    let card = scene.shapes.iter().rev().find_map(|shape| match shape {
         Shape::Fill { area, color, .. } if *color == scene.look.theme.card => Some(*area),
         _ => None,
     });

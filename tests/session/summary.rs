@@ -34,7 +34,7 @@ fn a_death_has_a_killer_a_count_and_a_map() {
     let (mut session, page) = summary(game, &[Key::LEFT]);
     let expected = "\
 Killed by a goblin on depth 1
-Hit points  0 of 36
+Health  0 of 36
 Power  10
 Defense  3
 Amulets  0 of 3

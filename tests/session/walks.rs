@@ -107,16 +107,16 @@ fn explore_travel_and_run_press_the_originals_keys() {
 fn the_map_is_examined_with_keys_and_with_the_mouse() {
     let mut session = on(drawn::game(17, &["@.r......."]));
     type_key(&mut session, Key::E);
-    assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."), "it begins on the nearest monster");
+    assert!(shown(&mut session).contains("Rat: 3 of 3 health."), "it begins on the nearest monster");
     type_key(&mut session, Key::LEFT);
     assert!(!shown(&mut session).contains("Rat:"));
     type_keys(&mut session, &[Key::RIGHT; 1]);
-    assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
+    assert!(shown(&mut session).contains("Rat: 3 of 3 health."));
     assert_eq!(player(&session), Pos::new(1, 1));
     type_key(&mut session, Key::ESCAPE);
     assert!(!session.is_over() && !shown(&mut session).contains("Rat:"));
     assert!(hover_tile(&mut session, Pos::new(3, 1)));
-    assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
+    assert!(shown(&mut session).contains("Rat: 3 of 3 health."));
     assert!(!hover_tile(&mut session, Pos::new(3, 1)));
     changes(&mut session, Input::Hover(None));
     assert!(!shown(&mut session).contains("Rat:"));

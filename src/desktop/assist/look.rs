@@ -97,7 +97,7 @@ fn player_lines(game: &Game) -> Vec<String> {
     let part = game.part();
     let body = &game.player();
     let class = game.class().map_or_else(String::new, |class| format!(", the {}", class.name()));
-    let mut lines = vec![format!("You{class}: {} of {} hit points.", body.hp, body.max_hp)];
+    let mut lines = vec![format!("You{class}: {} of {} health.", body.hp, body.max_hp)];
     if part.has_equipment() {
         lines.push(format!("Power {}, defense {}.", body.power, body.defense));
     } else if part.has_melee() {
@@ -111,7 +111,7 @@ fn monster_lines(game: &Game, monster: &Monster) -> Vec<(String, About)> {
     let (body, you) = (&monster.entity, game.player());
     let fact = |text: String| (text, About::Fact);
     let name = title(body.name);
-    let mut lines = vec![fact(format!("{name}: {} of {} hit points.", body.hp, body.max_hp))];
+    let mut lines = vec![fact(format!("{name}: {} of {} health.", body.hp, body.max_hp))];
     if !part.has_melee() {
         return lines;
     }
@@ -149,14 +149,14 @@ fn effect(game: &Game, item: Item) -> String {
             let unknown = ScrollType::ALL.iter().filter(|&&other| !game.scroll_ident[other as usize]);
             could_be(unknown.map(|&other| other.effect()))
         }
-        Item::Potion(PotionType::Healing) => format!("restores {HEALING} hit points"),
+        Item::Potion(PotionType::Healing) => format!("restores {HEALING} health"),
         Item::Potion(PotionType::Poison) if part.has_statuses() => {
             format!("poisons you for {POISON_TURNS} turns")
         }
-        Item::Potion(PotionType::Poison) => format!("costs {POISON} hit points"),
+        Item::Potion(PotionType::Poison) => format!("costs {POISON} health"),
         Item::Potion(PotionType::Strength) => "adds 1 power for the rest of the run".to_owned(),
         Item::Potion(PotionType::Regen) => {
-            format!("restores 1 hit point a turn for {REGEN_TURNS} turns")
+            format!("restores 1 health a turn for {REGEN_TURNS} turns")
         }
         Item::Scroll(ScrollType::Lightning) => {
             format!("hits the nearest monster in view for {}", LIGHTNING_DMG + game.magic_bonus)

@@ -23,7 +23,7 @@ pub(crate) static TIPS: [Tip; 5] = [
     tip(
         "half",
         |game, _| game.player().hp * 2 <= game.player().max_hp,
-        "Half of your hit points are gone. Only potions heal.",
+        "Half of your health is gone. Only potions heal.",
     ),
     tip(
         "potion",

@@ -31,6 +31,11 @@ impl Area {
         self.y + self.h / 2
     }
 
+    /// The column in its middle.
+    pub const fn centre(self) -> i32 {
+        self.x + self.w / 2
+    }
+
     /// Returns true if its width or its height is 0.
     pub const fn is_empty(self) -> bool {
         self.w == 0 || self.h == 0
@@ -62,6 +67,17 @@ impl Area {
     /// Returns the rectangle without a margin on all sides.
     pub const fn inset(self, margin: i32) -> Area {
         Area::new(self.x + margin, self.y + margin, self.w - 2 * margin, self.h - 2 * margin)
+    }
+
+    /// Returns the four sides of a line around it, inside of it.
+    pub const fn sides(self, line: i32) -> [Area; 4] {
+        let Area { x, y, w, h } = self;
+        [
+            Area::new(x, y, w, line),
+            Area::new(x, y + h - line, w, line),
+            Area::new(x, y + line, line, h - 2 * line),
+            Area::new(x + w - line, y + line, line, h - 2 * line),
+        ]
     }
 
     /// Returns a rectangle of this size in the middle of it.

@@ -133,13 +133,8 @@ pub fn looks(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Option<TileLook>>
         }
     }
     if marks.dims_memory {
-        let dark = |color: Color| mix(color, theme.background, 0.5);
-        let seen = Map::positions().map(|pos| map.tile(pos).visible);
-        for look in looks.iter_mut().zip(seen).filter(|(_, seen)| !seen).filter_map(|(look, _)| look.as_mut())
-        {
-            (look.fill, look.face, look.dot) = (dark(look.fill), look.face.map(dark), look.dot.map(dark));
-            look.joint = look.joint.map(dark);
-        }
+        let looks = looks.iter_mut().zip(Map::positions()).filter(|(_, pos)| !map.tile(*pos).visible);
+        looks.filter_map(|(look, _)| look.as_mut()).for_each(|look| look.mix(theme.background, 0.5));
     }
     // The stairs are a place: in view they glow, and remembered they have a colour of their own.
     if game.part().has_floors()
@@ -163,9 +158,7 @@ fn at(looks: &mut [Option<TileLook>], pos: Pos) -> Option<&mut TileLook> {
 /// Returns the look of any tile: what is not known can be outlined, too.
 fn at_any<'l>(looks: &'l mut [Option<TileLook>], pos: Pos, theme: &Theme) -> Option<&'l mut TileLook> {
     let index = Map::in_bounds(pos).then_some((pos.y * MAP_WIDTH + pos.x) as usize)?;
-    let unknown =
-        TileLook { fill: theme.background, face: None, joint: None, dot: None, glyph: None, outline: None };
-    Some(looks.get_mut(index)?.get_or_insert(unknown))
+    Some(looks.get_mut(index)?.get_or_insert(TileLook::of(theme.background)))
 }
 
 /// Returns the floor or the wall of a tile; `None` if it is not known.
@@ -183,28 +176,15 @@ fn ground(map: &Map, pos: Pos, hero: Pos, theme: &Theme) -> Option<TileLook> {
     let below = pos + Pos::new(0, 1);
     let has_face = map.is_floor(below) && map.tile(below).explored;
     Some(match tile.kind {
-        TileType::Floor => TileLook {
-            fill: lit(theme.floor, theme.floor_remembered),
-            face: None,
-            joint: None,
-            dot: Some(if tile.visible {
-                mix(theme.dot[0], theme.dot[1], distance)
-            } else {
-                theme.dot_remembered
-            }),
-            glyph: None,
-            outline: None,
-        },
+        TileType::Floor => {
+            let dot =
+                if tile.visible { mix(theme.dot[0], theme.dot[1], distance) } else { theme.dot_remembered };
+            TileLook { dot: Some(dot), ..TileLook::of(lit(theme.floor, theme.floor_remembered)) }
+        }
         TileType::Wall => {
             let fill = lit(theme.wall, theme.wall_remembered);
-            TileLook {
-                fill,
-                face: has_face.then(|| lit(theme.face, theme.face_remembered)),
-                joint: Some(mix(fill, theme.text, 0.10)),
-                dot: None,
-                glyph: None,
-                outline: None,
-            }
+            let face = has_face.then(|| lit(theme.face, theme.face_remembered));
+            TileLook { face, joint: Some(mix(fill, theme.text, 0.10)), ..TileLook::of(fill) }
         }
     })
 }

@@ -244,23 +244,9 @@ impl Scene {
 
     /// Moves everything into the background: darker, and without areas to click.
     pub fn step_back(&mut self) {
-        self.veil(self.look.window(), 0, self.look.theme.background, 170);
+        self.veil(self.look.window(), 0, self.look.theme.background, 200);
         self.targets.clear();
         (self.grid, self.outlined) = (None, None);
-    }
-
-    /// Adds the fills, the texts and the areas to click of another scene, moved by some pixels.
-    pub fn add(&mut self, other: Scene, (dx, dy): (i32, i32)) {
-        let moved = |area: Area| Area { x: area.x + dx, y: area.y + dy, ..area };
-        self.targets.extend(other.targets.into_iter().map(|(area, target)| (moved(area), target)));
-        self.shapes.extend(other.shapes.into_iter().map(|mut shape| {
-            match &mut shape {
-                Shape::Fill { area, .. } => *area = moved(*area),
-                Shape::Text { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
-                Shape::Tiles(_) | Shape::Cells(_) => {}
-            }
-            shape
-        }));
     }
 
     /// Returns everything as lines of text: the map or the series' screen, and then the texts from top to

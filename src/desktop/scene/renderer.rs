@@ -372,16 +372,7 @@ impl<'r> Renderer<'r> {
     fn frame_of(&mut self, look: &TileLook, place: Area) -> Result<(), GlyphError> {
         let Some(color) = look.outline else { return Ok(()) };
         let line = (place.w / 9).max(1);
-        let frame = place.inset(-FRAME);
-        for side in [
-            Area { h: line, ..frame },
-            Area { w: line, ..frame },
-            Area { y: frame.bottom() - line, h: line, ..frame },
-            Area { x: frame.right() - line, w: line, ..frame },
-        ] {
-            self.fill(side, 0, color, 255)?;
-        }
-        Ok(())
+        place.inset(-FRAME).sides(line).into_iter().try_for_each(|side| self.fill(side, 0, color, 255))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::color::Color;
 use crate::desktop::scene::area::Area;
+use crate::desktop::scene::theme::mix;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
 /// The look of a tile, with at most one glyph.
@@ -22,6 +23,20 @@ pub struct TileLook {
 }
 
 impl TileLook {
+    /// A tile of one colour.
+    pub const fn of(fill: Color) -> TileLook {
+        TileLook { fill, face: None, joint: None, dot: None, glyph: None, outline: None }
+    }
+
+    /// Brings the ground nearer to a colour: not at all with 0, and completely with 1.
+    pub fn mix(&mut self, color: Color, part: f32) {
+        let mixed = |old: Color| mix(old, color, part);
+        self.fill = mixed(self.fill);
+        for detail in [&mut self.face, &mut self.joint, &mut self.dot] {
+            *detail = detail.map(mixed);
+        }
+    }
+
     /// Returns the tile as a sign of text.
     pub fn sign(&self) -> u8 {
         let ground = if self.joint.is_some() { b'#' } else { b'.' };

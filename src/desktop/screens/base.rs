@@ -63,6 +63,17 @@ pub(crate) fn draw(
     }
 }
 
+/// Draws the game's screen of free play as the background of a card.
+pub(crate) fn draw_below(shown: &Shown, moments: (&Examine, &Effects), keys: &[Hint], scene: &mut Scene) {
+    let below = Shown { toast: None, ..*shown };
+    match shown.played.game.state() {
+        GameState::ClassSelect => title::draw_dungeon(&below, scene),
+        GameState::Inventory => play::draw(&below, moments, keys, None, scene),
+        _ => draw(&below, moments, keys, None, scene),
+    }
+    scene.step_back();
+}
+
 /// Draws how far a replay is, at the right end of the first row.
 pub(crate) fn draw_status(text: &str, scene: &mut Scene) {
     let look = scene.look;

@@ -1,7 +1,8 @@
 //! The screen that changes keys: layouts, and every action with its keys.
 
 use crate::desktop::actions::{Action, Change, Place, Preset, Row, Way, bindable};
-use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value, possible};
+use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
+use crate::desktop::screens::list::{Line, Value};
 use crate::part::Part;
 
 /// The number of the line that is chosen, and whether its new key is awaited.
@@ -94,7 +95,7 @@ impl Screen for Bindings {
             ])
             .collect(),
         };
-        let content = Content::new("Change keys", Body::List(lines, self.chosen)).with_hints(hints);
+        let content = Content::new("Change keys", Body::List(lines, Some(self.chosen))).with_hints(hints);
         Content { notes: vec![note.to_owned()], ..content }
     }
 

@@ -11,7 +11,7 @@ use crate::desktop::kept::facts::GameFacts;
 use crate::desktop::kept::folder::SUMMARY_HEADINGS;
 use crate::desktop::kept::keeper::{Keeper, end_of};
 use crate::desktop::screens::content::{Body, Content, Room, Screen, Shown, possible};
-use crate::desktop::screens::panel;
+use crate::desktop::screens::panel::{self, short_label};
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
 use crate::map::MAP_HEIGHT;
@@ -47,7 +47,10 @@ impl Screen for Character {
         let is_over = end_of(&run.game).is_some();
         let class = run.game.class().filter(|_| is_over);
         let best = class.and_then(|class| best_of(shown.files, class));
-        let file = shown.files.path().map(|path| ("File", path.display().to_string()));
+        let file = shown
+            .files
+            .path()
+            .map(|path| ("File", path.file_name().unwrap_or_default().display().to_string()));
         let others = best.map(|best| ("Best game", best)).into_iter().chain(file);
         let facts = facts(run).into_iter().chain(others).collect();
         let messages = last_messages(run).map(str::to_owned).collect();
@@ -97,9 +100,10 @@ fn facts(run: &PlayedGame) -> Vec<(&'static str, String)> {
     let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
     let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
     let gear = gear.chain(panel::bonuses(game));
-    let in_view = sights(game, false).into_iter().map(|Sight { name, body, .. }| match body {
-        Some(body) => format!("{name} (HP {}/{})", body.hp, body.max_hp),
-        None => name,
+    let in_view = sights(game, false).into_iter().map(|Sight { name, body, item, .. }| match (body, item) {
+        (Some(body), _) => format!("{name} ({}/{})", body.hp, body.max_hp),
+        (None, Some(item)) => short_label(game, item),
+        (None, None) => name,
     });
     let states = panel::states(game)
         .map(|(name, turns, _)| format!("{} ({})", name.to_lowercase(), counted(turns, "turn")));
@@ -108,7 +112,7 @@ fn facts(run: &PlayedGame) -> Vec<(&'static str, String)> {
     let unknown = list(unknown, "");
     let facts = [
         (part.has_classes(), "Class", game.class().map_or("", PlayerClass::name).to_owned()),
-        (part.has_melee(), "Hit points", format!("{} of {}", body.hp, body.max_hp)),
+        (part.has_melee(), "Health", format!("{} of {}", body.hp, body.max_hp)),
         (!states.is_empty(), "State", states),
         (!is_over, "In view", list(panel::names(in_view), "nothing")),
         (part.has_equipment(), "Power", body.power.to_string()),
@@ -121,7 +125,7 @@ fn facts(run: &PlayedGame) -> Vec<(&'static str, String)> {
         (
             part.has_items(),
             "Inventory",
-            list(panel::names(game.inventory().iter().map(|&item| game.item_label(item))), "empty"),
+            list(panel::names(game.inventory().iter().map(|&item| short_label(game, item))), "empty"),
         ),
         (is_over && !unknown.is_empty(), "Identified", unknown),
         (part.has_equipment(), "Gear", list(gear, "none")),
@@ -149,7 +153,7 @@ fn unknown(game: &Game, item: Item) -> Option<String> {
         Item::Scroll(scroll) if !game.scroll_ident[scroll as usize] => scroll.effect(),
         _ => return None,
     };
-    Some(format!("{} was {effect}", game.item_label(item)))
+    Some(format!("{} was {effect}", short_label(game, item)))
 }
 
 /// Describes the best finished game of a class: a victory, or the deepest level.

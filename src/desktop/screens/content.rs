@@ -1,4 +1,4 @@
-//! The content of screens as data, and the trait of all screens. `draw` draws it.
+//! The content of screens as data, and the trait of all screens. `page` draws it.
 
 use crate::desktop::actions::{Action, Bindings, Place, Way};
 use crate::desktop::assist::neighbour;
@@ -6,9 +6,11 @@ use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::KeptGame;
 use crate::desktop::kept::keeper::Keeper;
 use crate::desktop::screens::carving::Carving;
+use crate::desktop::screens::keys::KeyLine;
+use crate::desktop::screens::list::Line;
+use crate::desktop::screens::messages::MessageLine;
 use crate::desktop::settings::{Setting, Settings};
 use crate::fov_lab::steps::Stage;
-use crate::key::Key;
 use crate::map::Pos;
 
 /// A screen over the game, with its content and its reaction to actions.
@@ -93,10 +95,16 @@ impl Room {
     }
 }
 
+/// The letters of a line of most screens, and of those with little text.
+pub(crate) const WIDE: i32 = 86;
+pub(crate) const NARROW: i32 = 60;
+
 /// The content of a screen.
 pub(crate) struct Content {
     /// The title; empty for a text.
     pub heading: String,
+    /// Names and values above the body.
+    pub above: Vec<(&'static str, String)>,
     pub body: Body,
     /// Lines below the body.
     pub notes: Vec<String>,
@@ -106,23 +114,24 @@ pub(crate) struct Content {
     pub hints: Vec<Vec<Hint>>,
     /// The last line.
     pub status: String,
-    /// True for a box over the game. A text always is one.
-    pub is_dialog: bool,
+    /// The letters of a line: how wide the screen is.
+    pub columns: i32,
 }
 
 impl Content {
     /// A screen with this title and one hint: how to leave it.
     pub fn new(heading: impl Into<String>, body: Body) -> Content {
         let hints = vec![vec![Hint::new(Action::Back, "back")]];
-        let is_dialog = matches!(body, Body::Text(_));
+        let columns = if matches!(body, Body::Text(_)) { NARROW } else { WIDE };
         Content {
             heading: heading.into(),
+            above: Vec::new(),
             body,
             notes: Vec::new(),
             preview: None,
             hints,
             status: String::new(),
-            is_dialog,
+            columns,
         }
     }
 
@@ -137,7 +146,7 @@ pub(crate) enum Body {
     /// Paragraphs.
     Text(String),
     /// Lines that can be chosen, and the number of the chosen one.
-    List(Vec<Line>, usize),
+    List(Vec<Line>, Option<usize>),
     /// Names and facts, and the last messages.
     Facts(Vec<(&'static str, String)>, Vec<String>),
     /// Messages, and the number of the page: 0 has the oldest. A page after the last one is the last one.
@@ -148,67 +157,6 @@ pub(crate) enum Body {
     Level,
     /// An algorithm at work.
     Stage(Option<Box<Stage>>),
-}
-
-/// A line that can be chosen.
-pub(crate) struct Line {
-    pub text: String,
-    pub value: Value,
-    pub tone: Tone,
-    /// The heading above it and its neighbours with the same one.
-    pub group: Option<String>,
-}
-
-/// The right end of a line.
-pub(crate) enum Value {
-    None,
-    /// Left out if the window is too narrow for all texts of the list.
-    Text(String),
-    /// Heads of columns, and what is in them; left out like a text.
-    Columns([(&'static str, String); 3]),
-    /// The value of a setting, and whether it can be changed back and on.
-    Choice(String, [bool; 2]),
-    /// Keys as caps.
-    Keys(Vec<Key>),
-}
-
-/// How much a line stands out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tone {
-    Dim,
-    Plain,
-    /// Like a plain one, with a golden diamond.
-    Won,
-}
-
-impl Line {
-    pub fn new(text: impl Into<String>) -> Line {
-        Line { text: text.into(), value: Value::None, tone: Tone::Plain, group: None }
-    }
-}
-
-/// A message, or the heading of a level.
-pub(crate) enum MessageLine {
-    Level(usize),
-    /// The turn, unless it is that of the message before.
-    Message {
-        turn: Option<u64>,
-        text: String,
-        is_new: bool,
-    },
-}
-
-/// A row of the screen of keys.
-pub(crate) struct KeyLine {
-    /// The heading above it and its neighbours with the same one.
-    pub heading: &'static str,
-    /// Keys and buttons.
-    pub caps: Vec<String>,
-    /// The gesture, for rows without key caps.
-    pub gesture: &'static str,
-    pub meaning: &'static str,
-    /// The action of a click.
-    pub action: Option<Action>,
 }
 
 /// Names an action and its key, which is looked up when the hint is drawn; or is just a text.

@@ -10,21 +10,22 @@ use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
-use crate::desktop::scene::{Scene, Style, Target};
+use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::desktop::screens::play::Layout;
 use crate::desktop::stacks::{Stack, inventory, times};
+use crate::entity::Entity;
 use crate::explorer::seen_monsters;
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
-use crate::map::{Map, Pos};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::support::text::counted;
 
 /// The most kinds of things that were carried and never used.
 const UNUSED: usize = 3;
 /// The widest box, in letters.
-const COLUMNS: i32 = 54;
+const COLUMNS: i32 = 60;
 
 /// The kind of a line of the story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ fn verdict(run: &PlayedGame) -> String {
         _ => sentence(&death(tally.killer)),
     };
     let since = if tally.continued { " after a load" } else { "" };
-    format!("{end} on level {}, turn {}{since}.", game.depth() + 1, grouped(tally.turns()))
+    format!("{end} on depth {}, turn {}{since}.", game.depth() + 1, grouped(tally.turns()))
 }
 
 /// Returns the facts that make the story.
@@ -134,138 +135,191 @@ fn choices(shown: &Shown) -> Vec<Hint> {
         .collect()
 }
 
-/// Returns the tile of the monster that killed the hero.
-fn killer(run: &PlayedGame) -> Option<Pos> {
+/// Returns the monster that killed the hero.
+fn killer(run: &PlayedGame) -> Option<&Entity> {
     let (name, hero) = (run.history.tally.killer?, run.game.player().pos);
     let monsters = seen_monsters(run.game.cur()).map(|(_, monster)| &monster.entity);
-    let of_kind = monsters.filter(|body| body.name == name && body.pos.manhattan(hero) <= 1);
-    of_kind.map(|body| body.pos).next()
+    monsters.into_iter().find(|body| body.name == name && body.pos.manhattan(hero) <= 1)
 }
 
 /// Returns the place of a card of this size that hides the least: first of all nothing that is in view or
 /// beside it, then as little as possible of what is remembered.
 fn free_place(game: &Game, grid: Grid, whole: Area, (w, h): (i32, i32)) -> Area {
     const STEPS: i32 = 24;
-    let map = &game.cur().map;
-    // Around floor in view stays a tile free, around anything else a part of one.
-    let around = |pos: Pos| match map.is_floor(pos) && map.tile(pos).visible {
-        true => grid.place(pos).inset(-grid.tile),
-        false => grid.place(pos).inset(-grid.tile / 3),
-    };
-    let tiles: Vec<(Area, i64)> = Map::positions()
-        .filter(|pos| map.tile(*pos).explored)
-        .map(|pos| (around(pos), if map.tile(pos).visible { 1000 } else { 1 }))
-        .collect();
-    let hidden = |card: Area| -> i64 {
-        tiles.iter().filter(|(tile, _)| !tile.intersection(card).is_empty()).map(|(_, weight)| weight).sum()
+    let sums = weights(&game.cur().map);
+    let tile =
+        |pixel: i32, origin: i32, most: i32| (pixel - origin).div_euclid(grid.tile).clamp(0, most) as usize;
+    let hidden = |card: Area| {
+        // Around anything a part of a tile stays free.
+        let around = card.inset(-grid.tile / 3);
+        let [left, right] =
+            [around.x, around.right() + grid.tile - 1].map(|x| tile(x, grid.origin.0, MAP_WIDTH));
+        let [top, end] =
+            [around.y, around.bottom() + grid.tile - 1].map(|y| tile(y, grid.origin.1, MAP_HEIGHT));
+        sums[end][right] - sums[top][right] - sums[end][left] + sums[top][left]
     };
     let (right, down) = ((whole.w - w).max(0), (whole.h - h).max(0));
     let places = (0..=STEPS).flat_map(|row| (0..=STEPS).map(move |column| (column, row)));
     let cards = places
         .map(|(column, row)| Area::new(whole.x + right * column / STEPS, whole.y + down * row / STEPS, w, h));
     // Of equal places the one nearest to the middle.
-    let middle = |card: Area| (card.middle() - whole.middle()).abs() + (card.x - whole.x - right / 2).abs();
+    let middle = |card: Area| (card.middle() - whole.middle()).abs() + (card.centre() - whole.centre()).abs();
     cards.min_by_key(|card| (hidden(*card), middle(*card))).unwrap_or(whole)
 }
 
-/// Draws the end of a game. A toast takes the place of the story.
-pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, scene: &mut Scene) {
-    let (game, look) = (&shown.played.game, scene.look);
-    let (theme, is_won) = (look.theme, game.state() == GameState::Won);
-    let layout = Layout::new(&look, shown.settings.panel);
-    let grid = layout.grid(shown);
-    // The last moment stays bright.
-    let mut marks = Marks { dims_memory: true, ..Marks::default() };
-    if let Some(pos) = killer(shown.played) {
-        marks.fills.push((pos, mix(theme.low, Color(0, 0, 0), 0.45)));
-        marks.glows.push((pos, 30, theme.low, 130));
+/// Returns how much it matters that tiles are seen, as sums of all tiles above and to the left of a corner.
+fn weights(map: &Map) -> Vec<Vec<i32>> {
+    let is_lit = |pos: Pos| map.is_floor(pos) && map.tile(pos).visible;
+    let weight = |Pos { x, y }: Pos| {
+        let mut around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Pos::new(x + dx, y + dy)));
+        match map.tile(Pos::new(x, y)) {
+            _ if around.any(is_lit) => 1000,
+            tile => i32::from(tile.explored),
+        }
+    };
+    let mut sums = vec![vec![0; MAP_WIDTH as usize + 1]; MAP_HEIGHT as usize + 1];
+    for pos in Map::positions() {
+        let (x, y) = (pos.x as usize, pos.y as usize);
+        sums[y + 1][x + 1] = weight(pos) + sums[y][x + 1] + sums[y + 1][x] - sums[y][x];
     }
+    sums
+}
+
+/// The text of the card, broken into lines, and its form.
+struct Card {
+    title: (&'static str, Color),
+    verdict: Vec<String>,
+    story: Vec<(String, Tone)>,
+    choices: Vec<Hint>,
+    /// The style of the title, and the columns of the choices.
+    form: (Style, i32),
+    /// The width of the text, and the height of the card.
+    size: (i32, i32),
+}
+
+impl Card {
+    /// Returns a card that fits an area. A toast takes the place of the story.
+    fn new(shown: &Shown, hints: &[Hint], whole: Area, look: &Look) -> Card {
+        let is_won = shown.played.game.state() == GameState::Won;
+        let (line, margin) = (look.line(), margin(look));
+        let title = if is_won { ("Victory", look.theme.amulet) } else { ("You died", look.theme.low) };
+        let most = (COLUMNS * look.advance(Style::Body)).min(whole.w - 2 * margin) - 2 * margin;
+        let verdict = look.wrapped(&verdict(shown.played), Style::Strong, most);
+        let told = shown.toast.map_or_else(|| story(shown), |text| vec![(text.to_owned(), Tone::Amulet)]);
+        let story = told.into_iter().flat_map(|(text, tone)| {
+            look.wrapped(&text, Style::Body, most).into_iter().map(move |line| (line, tone))
+        });
+        let story: Vec<(String, Tone)> = story.collect();
+        // A replay goes on, or back; no hero is new there.
+        let choices: Vec<Hint> = match shown.base {
+            Place::Replay => hints.iter().filter(|hint| hint.action.is_some()).cloned().collect(),
+            _ => choices(shown),
+        };
+        let rows = (verdict.len() + story.len()) as i32;
+        let height = |(style, columns): (Style, i32)| {
+            let key_rows = (choices.len() as i32 + columns - 1) / columns;
+            line * 7 / 3 + look.font(style).0 * 5 / 4 + rows * line + key_rows * key_line(look)
+        };
+        // A small window has the keys in two columns, and then a smaller title.
+        let forms = [(Style::Title, 1), (Style::Title, 2), (Style::Name, 2)];
+        let form = forms.into_iter().find(|form| height(*form) <= whole.h).unwrap_or(forms[2]);
+        let texts = story.iter().map(|(text, _)| text).chain(&verdict);
+        let widest = texts.map(|text| look.width(text, Style::Body)).max().unwrap_or_default();
+        let inner = if form.1 == 1 { widest.max(look.width(title.0, form.0)) } else { most };
+        let size = (inner, height(form).min(whole.h));
+        Card { title, verdict, story, choices, form, size }
+    }
+
+    fn draw(self, area: Area, shown: &Shown, mouse: Option<(i32, i32)>, scene: &mut Scene) {
+        let (look, theme, line) = (scene.look, scene.look.theme, scene.look.line());
+        let ((title, color), (style, columns)) = (self.title, self.form);
+        scene.card(area, mix(color, theme.card, 0.35));
+        let (x, size) = (area.x + margin(&look), look.font(style).0);
+        let mut y = area.y + line + size / 2;
+        scene.text((x, y), title, style, readable(color, theme.card, 4.5));
+        y += size * 3 / 4 + line / 2;
+        for text in self.verdict {
+            scene.text((x, y), text, Style::Strong, theme.text);
+            y += line;
+        }
+        y += line / 3;
+        for (text, tone) in self.story {
+            let color = match tone {
+                Tone::Plain => theme.text,
+                Tone::Amulet => theme.amulet,
+                Tone::Record => theme.gear,
+            };
+            scene.text((x, y), text, Style::Body, readable(color, theme.card, 4.5));
+            y += line;
+        }
+        y += line / 2;
+        let (column, row) = (self.size.0 / columns, key_line(&look));
+        let key = |hint: &Hint| {
+            hint.action
+                .and_then(|action| shown.keys().key(action, shown.base))
+                .map_or_else(String::new, key_name)
+        };
+        let widest = self.choices.iter().map(|hint| scene.key_width(&key(hint), " ")).max();
+        for (index, hint) in (0..).zip(self.choices) {
+            let (x, y) = (x + index % columns * column, y + index / columns * row);
+            let area = Area::new(x, y - row / 2, column, row);
+            let lit = mouse.is_some_and(|mouse| area.contains(mouse));
+            scene.key((x, y), &key(&hint), "", lit);
+            let ink = if lit { theme.title } else { theme.text };
+            scene.targets.extend(hint.action.map(|action| (area, Target::of(action))));
+            scene.text((x + widest.unwrap_or_default(), y), hint.text, Style::Label, ink);
+        }
+    }
+}
+
+/// Returns the space around the card and in it, and the height of a line of keys.
+fn margin(look: &Look) -> i32 {
+    2 * look.advance(Style::Body)
+}
+
+const fn key_line(look: &Look) -> i32 {
+    look.line() * 5 / 4
+}
+
+/// Draws the last moment, which stays bright, with the killer or the winner in a light.
+fn draw_moment(shown: &Shown, grid: Grid, scene: &mut Scene) {
+    let (game, theme) = (&shown.played.game, scene.look.theme);
     let hero = game.player();
+    let mut marks = Marks { dims_memory: true, ..Marks::default() };
+    if let Some(body) = killer(shown.played) {
+        marks.fills.push((body.pos, mix(theme.low, Color(0, 0, 0), 0.25)));
+        marks.glyphs.push((body.pos, body.glyph, Color(255, 255, 255)));
+        marks.glows.push((body.pos, 45, theme.low, 110));
+    }
+    let is_won = game.state() == GameState::Won;
     marks.glyphs.push((hero.pos, hero.glyph, if is_won { theme.hero } else { theme.label }));
     if is_won {
         marks.glows.push((hero.pos, 60, theme.glow, 170));
     }
     map::draw(game, grid, &marks, scene);
-    if matches!(layout.panel, PanelPlace::Beside(_)) {
-        let theme = std::mem::replace(&mut scene.look.theme, theme.dimmed());
-        panel::draw(shown.played, (&[], (shown.keys(), Place::End)), (layout.panel, 0, None), scene);
-        scene.look.theme = theme;
-    }
-    let line = look.line();
-    let (title, color) = if is_won { ("Victory", theme.amulet) } else { ("You died", theme.low) };
+}
+
+/// Draws the end of a game.
+pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, scene: &mut Scene) {
+    let (look, layout) = (scene.look, Layout::new(&scene.look, shown.settings.panel));
+    let grid = layout.grid(shown);
+    draw_moment(shown, grid, scene);
     // In a tall window the card replaces the panel below the map.
-    let messages = layout.messages.union(layout.toast);
     let whole = match layout.panel {
-        PanelPlace::Below(panel) => messages.union(panel),
-        _ => messages.union(layout.map),
+        PanelPlace::Below(panel) => layout.messages.union(panel),
+        _ => layout.messages.union(layout.map),
     };
-    let margin = 2 * look.advance(Style::Body);
-    let most = (COLUMNS * look.advance(Style::Body)).min(whole.w - 2 * margin) - 2 * margin;
-    let verdict = look.wrapped(&verdict(shown.played), Style::Strong, most);
-    let told = shown.toast.map_or_else(|| story(shown), |text| vec![(text.to_owned(), Tone::Amulet)]);
-    let story: Vec<(String, Tone)> = told
-        .into_iter()
-        .flat_map(|(text, tone)| {
-            look.wrapped(&text, Style::Body, most).into_iter().map(move |line| (line, tone))
-        })
-        .collect();
-    // A replay goes on, or back; no hero is new there.
-    let choices = match shown.base {
-        Place::Replay => hints.iter().filter(|hint| hint.action.is_some()).cloned().collect(),
-        _ => choices(shown),
+    let card = Card::new(shown, hints, whole, &look);
+    let margin = margin(&look);
+    let (w, h) = (card.size.0 + 2 * margin, card.size.1);
+    let area = match layout.panel {
+        PanelPlace::Below(_) => whole.centred(w, h),
+        _ => free_place(&shown.played.game, grid, whole.inset(margin.min((whole.w - w) / 2)), (w, h)),
     };
-    let rows = (verdict.len() + story.len()) as i32;
-    let key_line = line * 5 / 4;
-    let height = |title: i32, columns: i32| {
-        let key_rows = (choices.len() as i32 + columns - 1) / columns;
-        line * 7 / 3 + title * 5 / 4 + rows * line + key_rows * key_line
-    };
-    // A small window has the keys in two columns, and then a smaller title.
-    let layouts = [(Style::Title, 1), (Style::Title, 2), (Style::Name, 2)]
-        .map(|(style, columns)| (style, columns, height(look.font(style).0, columns)));
-    let fitting = layouts.into_iter().find(|(.., height)| *height <= whole.h);
-    let (style, columns, height) = fitting.unwrap_or(layouts[2]);
-    let texts = story.iter().map(|(text, _)| text).chain(&verdict);
-    let widest = texts.map(|text| look.width(text, Style::Body)).max().unwrap_or_default();
-    let inner = if columns == 1 { widest.max(look.width(title, style)) } else { most };
-    let width = inner + 2 * margin;
-    let size = (width, height.min(whole.h));
-    let card = match layout.panel {
-        PanelPlace::Below(_) => whole.centred(size.0, size.1),
-        _ => free_place(game, grid, whole.inset(margin.min((whole.w - width) / 2)), size),
-    };
-    scene.card(card, mix(color, theme.card, 0.35));
-    let x = card.x + margin;
-    let size = look.font(style).0;
-    let mut y = card.y + line + size / 2;
-    scene.text((x, y), title, style, readable(color, theme.card, 4.5));
-    y += size * 3 / 4 + line / 2;
-    for text in verdict {
-        scene.text((x, y), text, Style::Strong, theme.text);
-        y += line;
+    if let PanelPlace::Beside(_) = layout.panel {
+        scene.look.theme = look.theme.dimmed();
+        panel::draw(shown.played, (&[], (shown.keys(), Place::End)), (layout.panel, 0, None), scene);
+        scene.look.theme = look.theme;
     }
-    y += line / 3;
-    for (text, tone) in story {
-        let color = match tone {
-            Tone::Plain => theme.text,
-            Tone::Amulet => theme.amulet,
-            Tone::Record => theme.gear,
-        };
-        scene.text((x, y), text, Style::Body, readable(color, theme.card, 4.5));
-        y += line;
-    }
-    y += line / 2;
-    let column = inner / columns;
-    let key = |hint: &Hint| hint.action.and_then(|action| shown.keys().key(action, shown.base)).map(key_name);
-    let keys: Vec<String> = choices.iter().map(|hint| key(hint).unwrap_or_default()).collect();
-    let widest = keys.iter().map(|key| scene.key_width(key, " ")).max().unwrap_or_default();
-    for (index, (hint, key)) in (0..).zip(choices.into_iter().zip(keys)) {
-        let (x, y) = (x + index % columns * column, y + index / columns * key_line);
-        let area = Area::new(x, y - key_line / 2, column, key_line);
-        let lit = mouse.is_some_and(|mouse| area.contains(mouse));
-        scene.key((x, y), &key, "", lit);
-        let ink = if lit { theme.title } else { theme.text };
-        scene.text((x + widest, y), hint.text, Style::Label, ink);
-        scene.targets.push((area, Target { line: None, action: hint.action }));
-    }
+    card.draw(area, shown, mouse, scene);
 }

@@ -8,9 +8,8 @@ use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::history::tally::death;
 use crate::desktop::kept::facts::{GameFacts, day_of_seed, known};
 use crate::desktop::kept::{Fate, KeptGame};
-use crate::desktop::screens::content::{
-    Body, Content, Hint, Line, Room, Screen, Shown, Tone, Value, possible,
-};
+use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
+use crate::desktop::screens::list::{Line, Tone, Value};
 use crate::game::PlayerClass;
 use crate::part::Part;
 
@@ -116,7 +115,7 @@ impl Screen for Games {
                 _ if best == Some(number) => Tone::Plain,
                 _ => Tone::Dim,
             },
-            value: Value::Columns(columns(game)),
+            value: columns(game),
             group: Some(GROUPS[group(game)].to_owned()),
             ..Line::new(line(game, self.is_own(game)))
         });
@@ -134,7 +133,7 @@ impl Screen for Games {
         ]);
         let hints = vec![choices, place.into_iter().chain(turns).collect()];
         let status = self.games.get(self.chosen).map(file_name).unwrap_or_default();
-        let list = Body::List(lines, self.chosen);
+        let list = Body::List(lines, Some(self.chosen));
         Content { notes: self.notes(), hints, status, ..Content::new("Games", list) }
     }
 
@@ -218,14 +217,13 @@ fn line(run: &KeptGame, is_own: bool) -> String {
 }
 
 /// Returns the end of the line: how far the game came.
-fn columns(run: &KeptGame) -> [(&'static str, String); 3] {
+fn columns(run: &KeptGame) -> Value {
     let GameFacts { depth, turns, loaded, amulets, .. } = run.facts;
     let text = |number: Option<String>| number.unwrap_or_default();
     // The turns since a load are below the list.
     let turns = turns.map(|turns| if loaded { "loaded".to_owned() } else { turns.to_string() });
-    let amulets = amulets.filter(|amulets| *amulets > 0).map(|amulets| amulets.to_string());
     let depth = depth.map(|depth| depth.to_string());
-    [("level", text(depth)), ("turn", text(turns)), ("amulets", text(amulets))]
+    Value::Columns([("depth", text(depth)), ("turn", text(turns))], amulets.unwrap_or_default())
 }
 
 /// Returns the question before a game is given up.
@@ -248,9 +246,9 @@ impl KeptGame {
     /// Describes the game that the title screen offers to continue.
     pub fn offer(&self) -> String {
         let GameFacts { class, depth, hp, .. } = self.facts;
-        let hp = hp.map_or_else(String::new, |[hp, max_hp]| format!(", HP {hp}/{max_hp}"));
+        let hp = hp.map_or_else(String::new, |[hp, max_hp]| format!(", {hp} of {max_hp} health"));
         match (class, depth) {
-            (Some(class), Some(depth)) => format!("{}, level {depth}{hp}", class.name()),
+            (Some(class), Some(depth)) => format!("{}, depth {depth}{hp}", class.name()),
             _ => "the last game".to_owned(),
         }
     }

@@ -1,6 +1,9 @@
-//! The keys that the panel names.
+//! Hints: the keys that the panel names, and rows of hints below any screen.
 
-use crate::desktop::actions::{Action, Place, row_of};
+use crate::desktop::actions::{Action, Bindings, Place, key_name, row_of};
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::Hint;
 use crate::game::{Game, GameState};
 use crate::key::Key;
@@ -44,4 +47,80 @@ pub(crate) fn of_panel(game: &Game, base: Place, has_games: bool, on_screen: boo
 /// Returns true if the part that is played has an action in a place.
 fn is_available(action: Action, place: Place, game: &Game) -> bool {
     row_of(action).is_some_and(|row| row.is_of(place) && (row.has)(game.part()))
+}
+
+/// Returns the lines of hints as they fit a width.
+pub(super) fn rows(hints: &[Vec<Hint>], keys: (Bindings, Place), width: i32, look: &Look) -> Vec<Vec<Hint>> {
+    let scene = Scene::new(*look);
+    let room = width - 2 * look.line();
+    let mut rows: Vec<Vec<Hint>> = Vec::new();
+    for row in hints {
+        let mut used = room + 1;
+        for hint in row {
+            let width = width_of(hint, keys, &scene) + look.line();
+            if used + width > room {
+                rows.push(Vec::new());
+                used = 0;
+            }
+            used += width;
+            rows.last_mut().into_iter().for_each(|row| row.push(hint.clone()));
+        }
+    }
+    rows
+}
+
+fn key_of(hint: &Hint, (keys, place): (Bindings, Place)) -> Option<String> {
+    hint.action.and_then(|action| keys.key(action, place)).map(key_name)
+}
+
+fn width_of(hint: &Hint, keys: (Bindings, Place), scene: &Scene) -> i32 {
+    match key_of(hint, keys) {
+        Some(key) => scene.key_width(&key, &hint.text),
+        None => scene.look.width(&hint.text, Style::Label),
+    }
+}
+
+/// Draws lines of hints in the middle of a frame, as many as they take: the last one at `y`. Returns the row of
+/// the line above them.
+pub(super) fn draw(
+    hints: &[Vec<Hint>],
+    (frame, mut y): (Area, i32),
+    keys: (Bindings, Place),
+    mouse: Option<(i32, i32)>,
+    scene: &mut Scene,
+) -> i32 {
+    for row in rows(hints, keys, frame.w, &scene.look).iter().rev() {
+        draw_row(row, (frame.centre(), y), keys, mouse, scene);
+        y -= scene.look.line() * 4 / 3;
+    }
+    y
+}
+
+/// Draws a line of hints around a point.
+fn draw_row(
+    hints: &[Hint],
+    (middle, y): (i32, i32),
+    keys: (Bindings, Place),
+    mouse: Option<(i32, i32)>,
+    scene: &mut Scene,
+) {
+    let (look, line) = (scene.look, scene.look.line());
+    let widths: Vec<i32> = hints.iter().map(|hint| width_of(hint, keys, scene)).collect();
+    let whole = widths.iter().sum::<i32>() + line * (hints.len() as i32 - 1).max(0);
+    let mut x = middle - whole / 2;
+    for (hint, width) in hints.iter().zip(widths) {
+        let area = Area::new(x - line / 3, y - line * 2 / 3, width + line * 2 / 3, line * 4 / 3);
+        let lit = hint.action.is_some() && mouse.is_some_and(|mouse| area.contains(mouse));
+        match key_of(hint, keys) {
+            Some(key) => _ = scene.key((x, y), &key, &hint.text, lit),
+            None => {
+                let color = readable(look.theme.label, look.theme.background, 4.5);
+                scene.text((x, y), hint.text.clone(), Style::Label, color);
+            }
+        }
+        if let Some(action) = hint.action {
+            scene.targets.push((area, Target::of(action)));
+        }
+        x += width + line;
+    }
 }

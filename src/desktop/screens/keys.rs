@@ -1,7 +1,11 @@
 //! The screen of keys. A click on a line does what its key does.
 
 use crate::desktop::actions::{Action, How, Place, Way, key_name, sections};
-use crate::desktop::screens::content::{Body, Content, Hint, KeyLine, Room, Screen, Shown, possible};
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::{Look, Scene, Style, Target};
+use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
+use crate::desktop::screens::list::{beside_scroll, draw_scroll, scroll_width};
 
 /// The keys of the part that is played: a page of them.
 #[derive(Default)]
@@ -61,5 +65,120 @@ impl Screen for Keys {
             _ => return Some(action),
         }
         None
+    }
+}
+
+/// A row of the screen of keys.
+pub(crate) struct KeyLine {
+    /// The heading above it and its neighbours with the same one.
+    pub heading: &'static str,
+    /// Keys and buttons.
+    pub caps: Vec<String>,
+    /// The gesture, for rows without key caps.
+    pub gesture: &'static str,
+    pub meaning: &'static str,
+    /// The action of a click.
+    pub action: Option<Action>,
+}
+
+/// The letters of a line of the keys: its keys, and what they do.
+const KEYS: [i32; 2] = [23, 40];
+
+/// Returns the width of the keys: of two columns where there is room, otherwise the usual one.
+pub(super) fn width(look: &Look, usual: i32) -> i32 {
+    let two = 2 * KEYS.iter().sum::<i32>() * look.advance(Style::Label) + look.unit + scroll_width(look) + 2;
+    if two <= look.size.0 - 6 * look.advance(Style::Body) { two } else { usual }
+}
+
+/// Returns how many columns of keys have room, and their width.
+fn column(area: Area, look: &Look) -> (usize, i32) {
+    let area = beside_scroll(area, look);
+    let column = KEYS.iter().sum::<i32>() * look.advance(Style::Label);
+    let columns = (area.w / column).clamp(1, 2);
+    (columns as usize, area.w / columns)
+}
+
+/// Returns the height of a row of keys.
+const fn row_height(look: &Look) -> i32 {
+    look.line() * 6 / 5
+}
+
+/// Returns the number of pages.
+pub(super) fn pages(lines: &[KeyLine], look: &Look, area: Area) -> usize {
+    columns(lines, area, look).len().div_ceil(column(area, look).0)
+}
+
+/// Returns the row of each key in its column. A section that fits in one column stays together.
+fn columns<'k>(lines: &'k [KeyLine], area: Area, look: &Look) -> Vec<Vec<(i32, &'k KeyLine)>> {
+    let row = row_height(look);
+    let mut columns = vec![Vec::new()];
+    let mut y = 0;
+    for section in lines.chunk_by(|a, b| a.heading == b.heading) {
+        let height = row * (section.len() as i32 + 1);
+        let room = area.h - y - row / 2;
+        if y > 0 && (height <= area.h && height > room || room < 3 * row) {
+            columns.push(Vec::new());
+            y = 0;
+        }
+        y += if y > 0 { row * 3 / 2 } else { row };
+        for line in section {
+            if y + row > area.h && y > row {
+                columns.push(Vec::new());
+                y = row;
+            }
+            columns.last_mut().into_iter().for_each(|column| column.push((y, line)));
+            y += row;
+        }
+    }
+    columns
+}
+
+pub(super) fn draw(lines: &[KeyLine], page: usize, area: Area, mouse: Option<(i32, i32)>, scene: &mut Scene) {
+    let look = scene.look;
+    let (advance, row) = (look.advance(Style::Label), row_height(&look));
+    let (count, width) = column(area, &look);
+    let columns = columns(lines, area, &look);
+    let page = page * count..((page + 1) * count).min(columns.len());
+    let mut end = area.y;
+    for (x, column) in (0..).zip(&columns[page.clone()]) {
+        let mut heading = "";
+        for (y, line) in column {
+            let place = Area::new(area.x + x * width, area.y + y, width - advance, row);
+            if heading != line.heading {
+                heading = line.heading;
+                let at = (place.x, place.middle() - row);
+                scene.text(at, heading, Style::Strong, look.theme.title);
+            }
+            draw_key_line(line, place, mouse, scene);
+            end = end.max(place.bottom());
+        }
+    }
+    if page.len() < columns.len() {
+        draw_scroll((page, columns.len()), Area { h: end - area.y, ..area }, scene);
+    }
+}
+
+/// Draws a row of the screen of keys, which is lit under the mouse if it can be clicked.
+fn draw_key_line(line: &KeyLine, place: Area, mouse: Option<(i32, i32)>, scene: &mut Scene) {
+    let look = scene.look;
+    let advance = look.advance(Style::Label);
+    let lit = line.action.is_some() && mouse.is_some_and(|mouse| place.contains(mouse));
+    if lit {
+        scene.round(place, look.unit / 3, look.theme.chosen);
+    }
+    let mut x = place.x;
+    let color = readable(look.theme.label, look.theme.background, 4.5);
+    if line.caps.is_empty() {
+        scene.text((x, place.middle()), line.gesture, Style::Label, color);
+    }
+    for cap in &line.caps {
+        if x + look.width(cap, Style::Label) + advance < place.x + KEYS[0] * advance {
+            x = scene.key((x, place.middle()), cap, "", false);
+        }
+    }
+    let text = (place.x + KEYS[0] * advance, place.middle());
+    scene.text(text, line.meaning, Style::Label, if lit { look.theme.title } else { look.theme.text });
+    if line.action.is_some() {
+        scene.targets.push((place, Target { line: None, action: line.action }));
     }
 }

@@ -1,8 +1,12 @@
 //! The screen with all messages of a game.
 
+use crate::color::Color;
 use crate::desktop::actions::{Action, Place};
 use crate::desktop::history::tally::{Message, Messages as All};
-use crate::desktop::screens::content::{Body, Content, MessageLine, Room, Screen, Shown};
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::{Align, Look, Scene, Style};
+use crate::desktop::screens::content::{Body, Content, Room, Screen, Shown};
 
 /// The messages, and the number of the page: 0 has the oldest.
 pub(crate) struct Messages {
@@ -22,7 +26,7 @@ impl Screen for Messages {
     }
 
     fn content(&self, shown: &Shown) -> Content {
-        Content::new("Messages", Body::Messages(lines(&shown.played.history.messages), self.page))
+        Content::new("Messages", Body::Messages(told(&shown.played.history.messages), self.page))
             .with_hints([])
     }
 
@@ -34,13 +38,13 @@ impl Screen for Messages {
 }
 
 /// All messages. A turn is named before its first message, and each level has a heading.
-fn lines(messages: &All) -> Vec<MessageLine> {
+fn told(messages: &All) -> Vec<MessageLine> {
     let mut lines = Vec::new();
     let mut before = (None, None);
     for message in &messages.all {
         let Message { text, turn, depth, .. } = message;
         if before.1.is_some_and(|before| before != depth) {
-            lines.push(MessageLine::Level(depth + 1));
+            lines.push(MessageLine::Depth(depth + 1));
         }
         let is_known = before.0 == Some(turn);
         lines.push(MessageLine::Message {
@@ -51,4 +55,58 @@ fn lines(messages: &All) -> Vec<MessageLine> {
         before = (Some(turn), Some(depth));
     }
     lines
+}
+
+/// A message, or the depth from which on the next ones are.
+pub(crate) enum MessageLine {
+    Depth(usize),
+    /// The turn, unless it is that of the message before.
+    Message {
+        turn: Option<u64>,
+        text: String,
+        is_new: bool,
+    },
+}
+
+/// The letters of the turn of a message.
+const TURN: i32 = 8;
+
+/// Returns the messages in lines: the turn, the text, and its colour.
+fn in_lines(messages: &[MessageLine], look: &Look, area: Area) -> Vec<(String, String, Color)> {
+    let theme = look.theme;
+    let width = area.w - TURN * look.advance(Style::Body);
+    let lines = messages.iter().flat_map(|message| match message {
+        MessageLine::Depth(depth) => vec![(String::new(), format!("Depth {depth}"), theme.title)],
+        MessageLine::Message { turn, text, is_new } => {
+            let old = readable(theme.label, theme.background, 4.5);
+            let color = if *is_new { theme.text } else { old };
+            let mut turn = turn.map_or_else(String::new, |turn| turn.to_string());
+            let line = |line| (std::mem::take(&mut turn), line, color);
+            look.wrapped(text, Style::Body, width).into_iter().map(line).collect()
+        }
+    });
+    lines.collect()
+}
+
+/// Returns the number of lines.
+pub(super) fn lines(messages: &[MessageLine], look: &Look, area: Area) -> usize {
+    in_lines(messages, look, area).len()
+}
+
+/// Draws a page of messages. The last one is full.
+pub(super) fn draw(messages: &[MessageLine], page: usize, (area, room): (Area, Room), scene: &mut Scene) {
+    let look = scene.look;
+    let advance = look.advance(Style::Body);
+    let (lines, page) = (in_lines(messages, &look, area), page.min(room.pages - 1));
+    let shown = lines.rchunks(room.lines).rev().nth(page).unwrap_or_default();
+    let label = readable(look.theme.label, look.theme.background, 4.5);
+    for (row, (turn, line, color)) in (0..).zip(shown) {
+        let y = area.y + row * look.line() + look.line() / 2;
+        scene.aligned((area.x + (TURN - 2) * advance, y), Align::Right, turn, Style::Body, label);
+        scene.text((area.x + TURN * advance, y), line.clone(), Style::Body, *color);
+    }
+    if lines.is_empty() {
+        let y = area.y + look.line();
+        scene.aligned((area.centre(), y), Align::Centre, "nothing has happened yet", Style::Body, label);
+    }
 }

@@ -1,18 +1,20 @@
 //! Screens over the game, and the window's additions to the game's own screens. The content of a screen is
-//! data (`content`), and `draw` draws it.
+//! data (`content`), and `page` draws it.
 
 pub(crate) mod base;
 mod bindings;
 pub(crate) mod carving;
 pub(crate) mod character;
 pub(crate) mod content;
-pub(crate) mod draw;
 mod ending;
+mod facts;
 pub(crate) mod games;
 pub(crate) mod hints;
 pub(crate) mod inventory;
 mod keys;
+mod list;
 mod messages;
+pub(crate) mod page;
 pub(crate) mod panel;
 mod pause;
 mod play;

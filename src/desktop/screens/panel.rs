@@ -33,10 +33,17 @@ pub enum PanelPlace {
 const COLUMNS: i32 = 36;
 /// Width of a monster's bar, in letters.
 const BAR: i32 = 9;
+/// The most letters of what is in view beside messages.
+const VIEW: i32 = 30;
 
 /// Returns the width of the panel beside the map.
 pub fn width(look: &Look) -> i32 {
     COLUMNS * look.advance(Style::Body)
+}
+
+/// Returns the space around everything below the map.
+pub fn margin(look: &Look) -> i32 {
+    (look.advance(Style::Body) * 3 / 2).max(12)
 }
 
 /// Draws the panel. `lost` is the number of hit points that are just being lost. The row at `mouse` is lit.
@@ -65,7 +72,10 @@ pub(crate) fn draw(
             }
         }
         PanelPlace::Below(area) => {
-            let area = area.inset(line / 2);
+            let side = margin(&scene.look);
+            let area = Area { x: area.x + side, w: area.w - 2 * side, h: area.h - line / 3, ..area };
+            let border = (scene.look.unit / 14).max(1);
+            scene.fill(Area { h: border, y: area.y - line / 2, ..area }, scene.look.theme.line);
             let gap = 2 * line;
             let (left, right) = area.cut_left((area.w - gap) / 2);
             let right = Area::new(right.x + gap, right.y, right.w - gap, right.h);
@@ -82,13 +92,12 @@ pub(crate) fn draw(
             one_line(run, lost, area, scene);
             let Some(side) = side else { return };
             let (view, rest) = side.cut_left(side.w / 2);
-            let (view, rest) = (view.inset(line), rest.inset(line));
-            let y = side.y - line / 6;
-            let mut pen = Pen { scene, area: view, y, end: side.bottom() - line / 2, mouse };
+            let view = view.inset(line);
+            let view = Area { w: view.w.min(VIEW * scene.look.advance(Style::Body)), ..view };
+            let mut pen = Pen { scene, area: view, y: side.y - line / 6, end: side.bottom(), mouse };
             pen.in_view(&run.game, pen.end);
-            pen.area = Area { y: side.y, h: pen.end - side.y, ..rest };
-            let fitting = 2 * usize::try_from(pen.area.h / (pen.scene.look.unit * 7 / 4)).unwrap_or_default();
-            pen.keys(&hints[..hints.len().min(fitting)], keys, 2);
+            pen.area = Area { h: side.h + pen.scene.look.unit / 2, ..rest };
+            pen.keys(hints, keys, 2);
         }
     }
 }
@@ -98,17 +107,16 @@ fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
     let (game, look) = (&run.game, scene.look);
     let (theme, y, body) = (look.theme, area.middle(), game.player());
     let gap = look.advance(Style::Body);
-    let (margin, color) = (gap.max(12), health_color(body, &look));
+    let (margin, color) = (margin(&look), health_color(body, &look));
     let name = game.class().map_or("You", PlayerClass::name);
-    let mut x = scene.text((area.x + margin, y), name, Style::Name, theme.title) + 2 * gap;
-    x = scene.text((x, y), body.hp.max(0).to_string(), Style::Name, color);
+    let mut x = scene.text((area.x + margin, y), body.hp.max(0).to_string(), Style::Name, color);
     let ink = readable(theme.label, theme.background, 4.5);
     x = scene.text((x, y), format!(" / {}", body.max_hp), Style::Body, ink) + gap;
-    let bar = Area::new(x, y - look.unit * 3 / 8, 14 * gap, look.unit * 3 / 4);
+    let bar = Area::new(x, y - look.unit / 2, 20 * gap, look.unit);
     scene.bar(bar, (body.hp, body.max_hp), lost, color);
-    x = bar.right() + 2 * gap;
+    x = scene.text((bar.right() + 2 * gap, y), name, Style::Strong, theme.title) + 2 * gap;
     let facts = [
-        (true, format!("Level {}", game.depth() + 1), theme.text),
+        (true, format!("Depth {}", game.depth() + 1), theme.text),
         (game.part().has_equipment(), format!("Power {}", body.power), theme.text),
         (game.part().has_equipment(), format!("Defense {}", body.defense), theme.text),
     ];
@@ -155,7 +163,7 @@ fn fitting(heights: &[i32], room: i32, line: i32) -> usize {
 }
 
 /// Returns the name of an item as far as the player knows it. That of an unknown scroll fits one line.
-fn short_label(game: &Game, item: Item) -> String {
+pub(crate) fn short_label(game: &Game, item: Item) -> String {
     match item {
         Item::Scroll(scroll) if !game.scrolls()[scroll as usize].1 => {
             format!("scroll \"{}\"", LABELS[game.scrolls()[scroll as usize].0])
@@ -220,8 +228,8 @@ impl Pen<'_> {
         let name = game.class().map_or("You", PlayerClass::name);
         self.scene.text((self.area.x, y), name, Style::Name, theme.title);
         if game.part().has_floors() {
-            let level = format!("Level {}", game.depth() + 1);
-            self.scene.aligned((self.area.right(), y), Align::Right, &level, Style::Body, theme.text);
+            let depth = format!("Depth {}", game.depth() + 1);
+            self.scene.aligned((self.area.right(), y), Align::Right, &depth, Style::Body, theme.text);
         }
         if !game.part().has_melee() {
             return;
@@ -437,16 +445,18 @@ impl Pen<'_> {
         let gap = look.advance(Style::Label);
         let columns = columns.min(self.area.w / (widest.unwrap_or(1) + gap)).max(1);
         let height = look.unit * 7 / 4;
+        let most = self.area.h / height;
+        let caps = &caps[..caps.len().min((columns * most).max(0) as usize)];
         let rows = (caps.len() as i32 + columns - 1) / columns;
         let top = self.area.bottom() - rows * height - look.unit / 2;
-        for (index, (key, hint)) in (0..).zip(&caps) {
+        for (index, (key, hint)) in (0..).zip(caps) {
             let (column, row) = (index % columns, index / columns);
             let x = self.area.x + column * self.area.w / columns;
             let y = top + row * height + height / 2;
             let area = Area::new(x, y - height / 2, self.area.w / columns, height);
             let lit = self.mouse.is_some_and(|mouse| area.contains(mouse));
             self.scene.key((x, y), key, &hint.text, lit);
-            self.scene.targets.push((area, Target { line: None, action: hint.action }));
+            self.scene.targets.extend(hint.action.map(|action| (area, Target::of(action))));
         }
         let above = top - texts.len() as i32 * look.line();
         for (row, hint) in (0..).zip(texts) {

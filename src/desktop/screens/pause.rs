@@ -1,10 +1,11 @@
 //! The pause menu, which Escape opens during a game.
 
-use crate::desktop::actions::{Action, Place, key_name};
+use crate::desktop::actions::{Action, Place, Way, key_name};
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::keeper::NotKept;
-use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown};
+use crate::desktop::screens::content::{Body, Content, Hint, NARROW, Room, Screen, Shown};
+use crate::desktop::screens::list::Line;
 use crate::key::Key;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
@@ -47,11 +48,11 @@ impl Screen for Pause {
             Line::new(key.map_or(text.to_owned(), |key| format!("{text} ({})", key_name(key))))
         };
         let lines = choices(part).map(line).collect();
-        let keys = Hint::text("up / down  choose");
+        let keys = Hint::new(Action::Go(Way::Down), "choose");
         let hints = [keys, Hint::new(Action::Choose, "do it"), Hint::new(Action::Back, "back")];
-        let content = Content::new("Menu", Body::List(lines, self.chosen)).with_hints(hints);
+        let content = Content::new("Menu", Body::List(lines, Some(self.chosen))).with_hints(hints);
         let notes = vec![fate(shown.played, shown.files.check(shown.played))];
-        Content { notes, is_dialog: true, ..content }
+        Content { notes, columns: NARROW, ..content }
     }
 
     fn act(&mut self, action: Action, shown: &Shown, room: Room) -> Option<Action> {

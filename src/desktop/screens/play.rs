@@ -15,18 +15,19 @@ use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::page::footer;
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
 /// The actions of the examine cursor.
 const OF_CURSOR: [(Action, &str); 3] =
     [(Action::NextSight(true), "next thing"), (Action::Choose, "go there"), (Action::Back, "close")];
-/// The fewest lines of messages, and the most in a tall window.
-const MESSAGES: [i32; 2] = [4, 6];
+/// The lines of messages below the map, and in a tall window.
+const MESSAGES: [i32; 2] = [5, 7];
 /// The smallest tile that makes room for a panel, in pixels.
 const BESIDE_PANEL: i32 = 11;
 /// The letters of a small window that shows things in view beside the messages.
-const SIDE: i32 = 120;
+const SIDE: i32 = 100;
 /// The pixels above a map that has the whole width.
 const ABOVE: i32 = 8;
 /// Part of the health that is left when the edge of the window turns red.
@@ -39,9 +40,8 @@ pub(crate) type Described = (Pos, Vec<(String, About)>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub map: Area,
+    /// The messages of the last turns. Short texts take the place of the oldest ones.
     pub messages: Area,
-    /// The line of short texts below the messages.
-    pub toast: Area,
     pub panel: PanelPlace,
 }
 
@@ -51,12 +51,15 @@ impl Layout {
     pub fn new(look: &Look, wants_panel: bool) -> Layout {
         let (w, h) = look.size;
         let (line, width) = (look.line(), panel::width(look));
-        let below = |messages: i32| (messages + 2) * line + line / 2;
+        let foot = h - footer(look.window(), look) - line / 2;
+        // Half a line stays free above the messages.
+        let below = |messages: i32| messages * line + line / 2 + foot;
         if wants_panel && h > w * 21 / 20 && h >= 34 * line {
             let height = (w * MAP_HEIGHT / MAP_WIDTH).max(h * 3 / 8).min(h * 3 / 5);
             let (map, rest) = look.window().cut_top(height);
-            let (messages, rest) = rest.cut_top(below(MESSAGES[1]));
-            return Layout::with(map.cut_top(ABOVE).1, messages, PanelPlace::Below(rest), look);
+            let (messages, rest) = rest.cut_top((MESSAGES[1] + 1) * line);
+            let panel = PanelPlace::Below(rest.cut_top(line).1);
+            return Layout::with(map.cut_top(ABOVE).1, messages, panel, look);
         }
         let tile = ((w - width) / MAP_WIDTH).min((h - below(MESSAGES[0])) / MAP_HEIGHT);
         if wants_panel && tile >= BESIDE_PANEL && w > h && h >= 28 * line {
@@ -64,10 +67,11 @@ impl Layout {
             // The map is as large as it can be, and messages have the rest.
             let needed = tile * MAP_HEIGHT + line;
             let (map, messages) = left.cut_top(needed.min(h - below(MESSAGES[0])));
+            let messages = Area { h: messages.h - foot, ..messages };
             return Layout::with(map, messages, PanelPlace::Beside(panel), look);
         }
         let (map, rest) = look.window().cut_top(h - below(MESSAGES[0]) - line * 2);
-        let (bar, below) = rest.cut_top(line * 2);
+        let (bar, below) = Area { h: rest.h - foot, ..rest }.cut_top(line * 2);
         // A wide window has room for what is in view, and for keys.
         let has_side = wants_panel && w >= SIDE * look.advance(Style::Body);
         let (messages, side) = below.cut_left(if has_side { w * 2 / 5 } else { w });
@@ -78,12 +82,11 @@ impl Layout {
         // Texts below a map that is seen as a whole begin where it does.
         let beside_map = (map.w - map::tile_size(map, 0) * MAP_WIDTH) / 2;
         let margin = match beside_map {
-            ..8 => (look.advance(Style::Body) * 3 / 2).max(12),
+            ..8 => panel::margin(look),
             _ => beside_map.min(4 * look.unit),
         };
-        let inner = Area::new(messages.x + margin, messages.y, messages.w - 2 * margin, messages.h);
-        let (messages, toast) = inner.cut_top(inner.h - look.line() * 2);
-        Layout { map, messages, toast, panel }
+        let messages = Area { x: messages.x + margin, w: messages.w - 2 * margin, ..messages };
+        Layout { map, messages, panel }
     }
 
     /// Returns where the tiles of the map are.
@@ -114,16 +117,17 @@ pub(crate) fn draw(
     if shown.settings.effects && body.hp > 0 && body.hp * DANGER < body.max_hp {
         draw_danger(layout.map, scene);
     }
+    let toast = shown.toast.map_or(0, |text| draw_toast(text, layout.messages, scene));
     match known {
         Some((_, lines)) => draw_known(&lines, &cursor_keys(shown, examine), &layout, scene),
-        None => draw_messages(&shown.played.history.messages, layout.messages, scene),
+        None => {
+            let (_, room) = layout.messages.cut_top(toast);
+            draw_messages(&shown.played.history.messages, room, scene);
+        }
     }
     let lost = effects.lost();
     let keys = (hints, (shown.keys(), shown.base));
     panel::draw(shown.played, keys, (layout.panel, lost, mouse), scene);
-    if let Some(text) = shown.toast {
-        draw_toast(text, layout.toast, scene);
-    }
 }
 
 /// Returns the tile that the player examines or points at, with its description, and the path that a click
@@ -155,7 +159,7 @@ pub(crate) fn cursor_keys(shown: &Shown, examine: &Examine) -> Vec<(String, &'st
 fn draw_known(told: &[(String, About)], keys: &[(String, &str)], layout: &Layout, scene: &mut Scene) {
     let look = scene.look;
     let (line, advance) = (look.line(), look.advance(Style::Body));
-    let area = Area { h: layout.messages.h + layout.toast.h, ..layout.messages };
+    let area = layout.messages;
     let gap = line * 3 / 4;
     let told = told.iter().filter(|(_, about)| told.len() == 1 || *about != About::BareFloor);
     let lines: Vec<(String, Style, Color)> = (0..)
@@ -183,8 +187,13 @@ fn draw_known(told: &[(String, About)], keys: &[(String, &str)], layout: &Layout
     let widest = lines.iter().map(|(text, ..)| look.width(text, Style::Body)).max().unwrap_or_default();
     let rows = if keys.is_empty() { 0 } else { line * 4 / 3 * (at.1 + 1) };
     let height = lines.len() as i32 * line + rows + 2 * gap - line / 3;
-    let top = (area.y + line / 2).min(area.bottom() - height - line / 4);
-    let card = Area::new(area.x, top, widest.max(of_keys).max(24 * advance).min(room) + 2 * gap, height);
+    let top = (area.y + line / 2).min(area.bottom() - height);
+    let fitting = match layout.panel {
+        // In a tall window it is as wide as all around it.
+        PanelPlace::Below(_) => room,
+        _ => widest.max(of_keys).max(24 * advance).min(room),
+    };
+    let card = Area::new(area.x, top, fitting + 2 * gap, height);
     scene.card(card, look.theme.line);
     let (left, mut y) = (card.x + gap, card.y + gap - line / 6 + line / 2);
     for (text, style, color) in lines {
@@ -196,8 +205,8 @@ fn draw_known(told: &[(String, About)], keys: &[(String, &str)], layout: &Layout
     }
 }
 
-/// Draws the last messages: all of the last turn, and as many older ones as fit. If even the last turn has
-/// too many, a line counts the missing ones.
+/// Draws the last messages, the newest at the bottom: all of the last turn, and as many older ones as fit. If
+/// even the last turn has too many, a line counts the missing ones.
 fn draw_messages(messages: &Messages, area: Area, scene: &mut Scene) {
     let look = scene.look;
     let theme = look.theme;
@@ -223,22 +232,22 @@ fn draw_messages(messages: &Messages, area: Area, scene: &mut Scene) {
         lines.push((format!("... {} more", of_turn - room + 1), theme.title));
     }
     lines.truncate(room);
+    let top = area.bottom() - lines.len() as i32 * look.line();
     for (row, (text, color)) in (0..).zip(lines.into_iter().rev()) {
-        let y = area.y + look.line() + row * look.line();
+        let y = top + row * look.line() + look.line() / 2;
         scene.text((area.x, y), text, Style::Body, color);
     }
-    let target = Target { line: None, action: Some(Action::Open(Place::Messages)) };
-    scene.targets.push((area, target));
+    scene.targets.push((area, Target::of(Action::Open(Place::Messages))));
 }
 
-/// Draws a short text below the messages. A click closes it.
-fn draw_toast(text: &str, area: Area, scene: &mut Scene) {
+/// Draws a short text above the messages, and returns the height that it takes. A click closes it.
+fn draw_toast(text: &str, area: Area, scene: &mut Scene) -> i32 {
     let look = scene.look;
     let (line, advance) = (look.line(), look.advance(Style::Body));
     let lines = look.wrapped(text, Style::Body, area.w - 4 * advance);
     let widest = lines.iter().map(|text| look.width(text, Style::Body)).max().unwrap_or_default();
     let height = line * lines.len() as i32 + line * 2 / 3;
-    let pill = Area::new(area.x, area.bottom() - height - line / 4, widest + 3 * advance, height);
+    let pill = Area::new(area.x, area.y + line / 3, widest + 3 * advance, height);
     scene.round(pill, line * 2 / 3, look.theme.title);
     let rim = (look.unit / 12).max(1);
     scene.round(pill.inset(rim), line * 2 / 3 - rim, look.theme.chosen);
@@ -246,7 +255,8 @@ fn draw_toast(text: &str, area: Area, scene: &mut Scene) {
         let y = pill.y + line / 3 + line / 2 + row * line;
         scene.text((pill.x + advance * 3 / 2, y), text, Style::Body, look.theme.title);
     }
-    scene.targets.push((pill, Target { line: None, action: Some(Action::CloseText) }));
+    scene.targets.push((pill, Target::of(Action::CloseText)));
+    pill.bottom() - area.y
 }
 
 /// Draws a red edge around the map.
@@ -254,14 +264,6 @@ pub(crate) fn draw_danger(area: Area, scene: &mut Scene) {
     let low = scene.look.theme.low;
     let step = (scene.look.unit / 3).max(2);
     for (ring, alpha) in (0..).zip([120, 84, 54, 30, 14]) {
-        let Area { x, y, w, h } = area.inset(ring * step);
-        for side in [
-            Area::new(x, y, w, step),
-            Area::new(x, y + h - step, w, step),
-            Area::new(x, y + step, step, h - 2 * step),
-            Area::new(x + w - step, y + step, step, h - 2 * step),
-        ] {
-            scene.veil(side, 0, low, alpha);
-        }
+        area.inset(ring * step).sides(step).into_iter().for_each(|side| scene.veil(side, 0, low, alpha));
     }
 }

@@ -99,7 +99,8 @@ pub(crate) fn draw(
     }
     scene.outlined = cursor.or(shown.pointed.filter(|_| on_map));
     if let Some(cursor) = scene.outlined {
-        outline(grid.place(cursor), (grid.tile / 9).max(1), scene);
+        let sides = grid.place(cursor).sides((grid.tile / 9).max(1));
+        sides.into_iter().for_each(|side| scene.fill(side, look.theme.title));
     }
     if let Some((tile, told)) = known {
         let mut lines: Vec<String> = told.into_iter().map(|(text, _)| text).collect();
@@ -165,19 +166,6 @@ fn draw_end(shown: &Shown, grid: Grid, scene: &mut Scene) {
         scene.key((x - width / 2, y), &key, SUMMARY, false);
         let area = Area::new(x - width / 2, y - grid.tile, width, 2 * grid.tile);
         scene.targets.push((area, Target::of(Action::Open(Place::Character))));
-    }
-}
-
-/// Draws a line around some pixels.
-fn outline(area: Area, line: i32, scene: &mut Scene) {
-    let color = scene.look.theme.title;
-    for side in [
-        Area { h: line, ..area },
-        Area { w: line, ..area },
-        Area { y: area.bottom() - line, h: line, ..area },
-        Area { x: area.right() - line, w: line, ..area },
-    ] {
-        scene.fill(side, color);
     }
 }
 

@@ -1,7 +1,8 @@
 //! The screen of settings.
 
 use crate::desktop::actions::{Action, Change, Place, Way};
-use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value, possible};
+use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
+use crate::desktop::screens::list::{Line, Value};
 use crate::desktop::settings::{SETTINGS, Setting, Settings as Values};
 
 /// The settings, and two lines below them; the number of the line that is chosen.
@@ -42,7 +43,7 @@ impl Screen for Settings {
         let keys = [(Way::Down, "choose"), (Way::Right, "change")];
         let keys = keys.map(|(way, text)| Hint::new(Action::Go(way), text));
         let hints = possible([(can_reset, Action::Reset, "usual value"), (true, Action::Back, "close")]);
-        let content = Content::new("Settings", Body::List(lines, self.chosen));
+        let content = Content::new("Settings", Body::List(lines, Some(self.chosen)));
         let content = content.with_hints(keys.into_iter().chain(hints));
         Content {
             status: shown.drawn_by.to_owned(),

@@ -7,12 +7,14 @@ use crate::desktop::kept::facts::{day_of_seed, seed_of_today};
 use crate::desktop::kept::{Fate, KeptGame};
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map;
-use crate::desktop::scene::theme::{mix, readable};
-use crate::desktop::scene::tiles::{Grid, Tiles};
-use crate::desktop::scene::{Align, Scene, Shape, Style, Target};
+use crate::desktop::scene::theme::{Theme, mix, readable};
+use crate::desktop::scene::tiles::{Glow, Grid, Tiles};
+use crate::desktop::scene::{Align, Look, Scene, Shape, Style, Target};
 use crate::desktop::screens::carving::{Carving, near_floor};
 use crate::desktop::screens::content::{Hint, Shown};
-use crate::desktop::screens::draw::{draw_chosen, draw_hints, footer};
+use crate::desktop::screens::hints;
+use crate::desktop::screens::list::draw_chosen;
+use crate::desktop::screens::page::footer;
 use crate::desktop::screens::panel::names;
 use crate::game::{Game, PlayerClass, Setup};
 use crate::item::Item;
@@ -27,9 +29,13 @@ const NAME: i32 = 5;
 const NUMBERS: [(&str, i32); 4] = [("health", 22), ("power", 30), ("defense", 39), ("magic", 47)];
 const CARRIES: i32 = 52;
 /// All columns, and those without what a hero carries.
-const WIDTHS: [i32; 2] = [82, 51];
-/// How much of the dungeon in the background is hidden, 0 to 255.
-const VEIL: u8 = 188;
+const WIDTHS: [i32; 2] = [82, 58];
+/// How much of the dungeon in the background is hidden away from the light, 0 to 1.
+const VEIL: f32 = 0.7;
+/// How much of all of it, 0 to 255.
+const DUSK: u8 = 36;
+/// How far the light in it reaches, in tiles.
+const LIGHT: f32 = 9.0;
 /// The number of veils that darken the dungeon under the menu, each smaller than the one before.
 const SHADE: i32 = 6;
 const NAME_OF_GAME: &str = "ROGUELIKE";
@@ -139,95 +145,135 @@ fn next_seed(shown: &Shown) -> Option<u32> {
     tally.seed.filter(|_| tally.turns() == 0)
 }
 
+/// Where the title screen has what.
+struct Layout {
+    /// True if what heroes carry has a column of its own.
+    is_wide: bool,
+    /// The left end of the columns.
+    left: i32,
+    /// The rows of the menu, with the name of the game above them.
+    area: Area,
+    tale: Vec<String>,
+    /// The height of a row, and the space above and below the tale.
+    line: i32,
+    gap: i32,
+}
+
+impl Layout {
+    fn new(shown: &Shown, look: &Look) -> Layout {
+        let (advance, window) = (look.advance(Style::Body), look.window());
+        let is_wide = window.w >= (WIDTHS[0] + 4) * advance;
+        let width = if is_wide { WIDTHS[0] } else { WIDTHS[1] } * advance;
+        let left = (window.w - width.min(window.w - 2 * advance)) / 2;
+        let rows = lines(shown).len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
+        let tale = look.wrapped(shown.toast.unwrap_or(TALE), Style::Body, window.w - 2 * advance);
+        let keys = hints::rows(&[hints(shown)], (shown.keys(), Place::Title), window.w, look);
+        let bottom = footer(window, look) - keys.len() as i32 * look.line() * 4 / 3;
+        // The name, the tale, and the line of headings and of the next seed; then the rows, which are closer in
+        // small windows.
+        let above = look.font(Style::Title).0 + (tale.len() as i32 + 2) * look.line();
+        let line = (look.line() * 5 / 3).min((bottom - above) * 2 / (2 * rows + 1)).max(look.unit * 5 / 4);
+        let free = (bottom - above - line * rows - line / 2).max(0);
+        let gap = (free / 6).min(look.line());
+        let y = (free - 2 * gap) / 2;
+        let area = Area::new(left - advance, y, width + 2 * advance, bottom - 2 * y);
+        Layout { is_wide, left, area, tale, line, gap }
+    }
+
+    /// Returns where a column begins.
+    fn column(&self, letters: i32, look: &Look) -> i32 {
+        self.left + letters * look.advance(Style::Body)
+    }
+}
+
 /// Draws the title screen of free play.
 pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32)>, scene: &mut Scene) {
-    let look = scene.look;
-    let (theme, advance, w) = (look.theme, look.advance(Style::Body), look.size.0);
-    let lines = lines(shown);
-    let is_wide = w >= (WIDTHS[0] + 4) * advance;
-    let width = if is_wide { WIDTHS[0] } else { WIDTHS[1] } * advance;
-    let left = (w - width.min(w - 2 * advance)) / 2;
-    let rows = lines.len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
-    let behind_hints = scene.shapes.len();
-    let bottom = draw_hints(&[hints(shown)], footer(&look), (shown.keys(), Place::Title), mouse, scene);
-    let tale = look.wrapped(shown.toast.unwrap_or(TALE), Style::Body, w - 2 * advance);
-    let title = look.font(Style::Title).0;
-    // The name, the tale, and the line of headings and of the next seed; then the rows, which are closer in
-    // small windows.
-    let above = title + (tale.len() as i32 + 2) * look.line();
-    let line = (look.line() * 5 / 3).min((bottom - above) * 2 / (2 * rows + 1)).max(look.unit * 5 / 4);
-    let free = (bottom - above - line * rows - line / 2).max(0);
-    let gap = (free / 6).min(look.line());
-    let mut y = (free - 2 * gap) / 2;
-    let hints = scene.shapes.split_off(behind_hints);
-    let menu = Area::new(left - advance, y, width + 2 * advance, bottom - 2 * y);
-    draw_dungeon(shown, menu, bottom, scene);
-    scene.shapes.extend(hints);
-    scene.aligned((w / 2, y + title / 2), Align::Centre, NAME_OF_GAME, Style::Title, theme.title);
-    y += title + gap / 2 + look.line() / 2;
-    for text in tale {
+    let (look, theme, middle) = (scene.look, scene.look.theme, scene.look.size.0 / 2);
+    let layout = Layout::new(shown, &look);
+    draw_dungeon(shown, scene);
+    let at = (look.window(), footer(look.window(), &look));
+    hints::draw(&[hints(shown)], at, (shown.keys(), Place::Title), mouse, scene);
+    let (mut y, title) = (layout.area.y, look.font(Style::Title).0);
+    scene.aligned((middle, y + title / 2), Align::Centre, NAME_OF_GAME, Style::Title, theme.title);
+    y += title + layout.gap / 2 + look.line() / 2;
+    for text in &layout.tale {
         let color = if shown.toast.is_some() { theme.amulet } else { theme.text };
-        scene.aligned((w / 2, y), Align::Centre, &text, Style::Body, color);
+        scene.aligned((middle, y), Align::Centre, text, Style::Body, color);
         y += look.line();
     }
-    y += gap;
-    // The brightest tile that a text may cover.
-    let behind = mix(theme.wall[0], theme.background, f32::from(VEIL) / 255.0);
-    let label = readable(theme.label, behind, 4.5);
+    y += layout.gap;
+    let label = readable(theme.label, behind(&theme), 4.5);
     for (name, column) in NUMBERS {
-        scene.aligned((left + (column + 1) * advance, y), Align::Right, name, Style::Label, label);
+        let at = (layout.column(column + 1, &look), y);
+        scene.aligned(at, Align::Right, name, Style::Label, label);
     }
-    if is_wide {
-        scene.text((left + CARRIES * advance, y), "carries", Style::Label, label);
+    if layout.is_wide {
+        scene.text((layout.column(CARRIES, &look), y), "carries", Style::Label, label);
     }
     y += look.line() / 2;
-    for (number, TitleLine { action, name, detail }) in lines.iter().enumerate() {
+    for (number, line) in lines(shown).into_iter().enumerate() {
+        let Area { x, w, .. } = layout.area;
         if number == CLASSES.len() {
-            scene.fill(
-                Area::new(left - advance, y + line / 5, width + 2 * advance, (look.unit / 14).max(1)),
-                theme.line,
-            );
-            y += line * 2 / 5;
+            scene.fill(Area::new(x, y + layout.line / 5, w, (look.unit / 14).max(1)), theme.line);
+            y += layout.line * 2 / 5;
         }
-        let is_hero = matches!(detail, Detail::Hero(..));
-        let height = if is_hero && !is_wide { line * 3 / 2 } else { line };
-        let row = Area::new(left - advance, y, width + 2 * advance, height);
-        let is_chosen = chosen == Some(number);
-        if is_chosen {
-            draw_chosen(row, scene);
-        }
-        let middle = y + line / 2;
-        let key = shown.keys().key(*action, Place::Title).map_or_else(String::new, key_name);
-        let ink = |color: Color| readable(color, if is_chosen { theme.chosen } else { behind }, 4.5);
-        let color = ink(if is_chosen { theme.amulet } else { theme.label });
-        scene.aligned((left + 2 * advance, middle), Align::Centre, &key, Style::Strong, color);
-        let color = if is_chosen { theme.title } else { theme.text };
-        scene.text((left + NAME * advance, middle), *name, Style::Strong, color);
-        let color = ink(if is_chosen { theme.text } else { theme.label });
-        match detail {
-            Detail::Text(text) => {
-                let column = left + (NUMBERS[0].1 + if is_wide { 4 } else { 3 }) * advance;
-                scene.text((column, middle), text.clone(), Style::Body, color);
-            }
-            Detail::Hero(numbers, carries) => {
-                for ((_, column), number) in NUMBERS.iter().zip(numbers) {
-                    let at = (left + (column + 1) * advance, middle);
-                    scene.aligned(at, Align::Right, number, Style::Body, ink(theme.text));
-                }
-                let (x, y) = if is_wide { (CARRIES, middle) } else { (NAME, middle + line * 5 / 8) };
-                scene.text((left + x * advance, y), carries.clone(), Style::Label, color);
-            }
-        }
-        scene.targets.push((row, Target { line: Some(number), action: Some(*action) }));
-        y += height;
+        let is_high = matches!(line.detail, Detail::Hero(..)) && !layout.is_wide;
+        let row = Area::new(x, y, w, if is_high { layout.line * 3 / 2 } else { layout.line });
+        let key = shown.keys().key(line.action, Place::Title).map_or_else(String::new, key_name);
+        scene.targets.push((row, Target { line: Some(number), action: Some(line.action) }));
+        draw_line(&line, &key, (row, chosen == Some(number)), &layout, scene);
+        y += row.h;
     }
     if let Some(seed) = next_seed(shown).filter(|_| shown.is_chosen) {
         let text = match day_of_seed(seed) {
             Some(day) => format!("Dungeon of {day}: seed {seed}"),
             None => format!("The next dungeon has the seed {seed}."),
         };
-        scene.aligned((w / 2, y + look.line() * 3 / 4), Align::Centre, &text, Style::Body, theme.amulet);
+        let at = (middle, y + look.line() * 3 / 4);
+        scene.aligned(at, Align::Centre, &text, Style::Body, theme.amulet);
     }
+}
+
+/// Draws a line of the menu.
+fn draw_line(
+    line: &TitleLine,
+    key: &str,
+    (row, is_chosen): (Area, bool),
+    layout: &Layout,
+    scene: &mut Scene,
+) {
+    let (look, theme, y) = (scene.look, scene.look.theme, row.y + layout.line / 2);
+    if is_chosen {
+        draw_chosen(row, scene);
+    }
+    let ground = if is_chosen { theme.chosen } else { behind(&theme) };
+    let [key_color, name_color, color] = if is_chosen {
+        [theme.amulet, theme.title, theme.text]
+    } else {
+        [theme.label, theme.text, theme.label]
+    };
+    let ink = |color: Color| readable(color, ground, 4.5);
+    scene.aligned((layout.column(2, &look), y), Align::Centre, key, Style::Strong, ink(key_color));
+    scene.text((layout.column(NAME, &look), y), line.name, Style::Strong, name_color);
+    match &line.detail {
+        Detail::Text(text) => {
+            let column = NUMBERS[0].1 + if layout.is_wide { 4 } else { 3 };
+            scene.text((layout.column(column, &look), y), text.clone(), Style::Body, ink(color));
+        }
+        Detail::Hero(numbers, carries) => {
+            for ((_, column), number) in NUMBERS.iter().zip(numbers) {
+                let at = (layout.column(column + 1, &look), y);
+                scene.aligned(at, Align::Right, number, Style::Body, ink(theme.text));
+            }
+            let (column, y) = if layout.is_wide { (CARRIES, y) } else { (NAME, y + layout.line * 5 / 8) };
+            scene.text((layout.column(column, &look), y), carries.clone(), Style::Label, ink(color));
+        }
+    }
+}
+
+/// Returns the brightest colour that a text of the menu may cover.
+fn behind(theme: &Theme) -> Color {
+    mix(mix(theme.wall[0], theme.background, VEIL), theme.background, f32::from(DUSK) / 255.0)
 }
 
 /// Returns the hints of the title screen.
@@ -239,52 +285,71 @@ fn hints(shown: &Shown) -> Vec<Hint> {
     hints
 }
 
-/// Draws a dungeon in the background, darker behind the menu. It is not the one that comes.
-fn draw_dungeon(shown: &Shown, menu: Area, bottom: i32, scene: &mut Scene) {
-    let look = scene.look;
-    let (w, h) = look.size;
+/// Draws a dungeon in the background, dark but for a light beside the menu. It is not the one that comes.
+pub(crate) fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
+    let (look, theme, window) = (scene.look, scene.look.theme, scene.look.window());
+    let menu = Layout::new(shown, &look).area;
     // The whole window is dungeon.
-    let tile = ((w + MAP_WIDTH - 1) / MAP_WIDTH).max((h + MAP_HEIGHT - 1) / MAP_HEIGHT);
-    let mut whole = Map::default();
-    whole.generate(background(shown), Default::default());
-    let free = Area { h: bottom, ..look.window() }.inset(look.unit);
-    let (grid, burning) =
-        frame(&whole, |around| Grid::new(look.window(), tile, around), free, menu.inset(-look.unit));
+    let tile = ((window.w + MAP_WIDTH - 1) / MAP_WIDTH).max((window.h + MAP_HEIGHT - 1) / MAP_HEIGHT);
+    let mut dungeon = Map::default();
+    dungeon.generate(background(shown), Default::default());
+    let free = Area { h: menu.bottom() + menu.y, ..window }.inset(look.unit);
+    let place = |around| Grid::new(window, tile, around);
+    let (grid, camp) = camp(&dungeon, place, free, menu.inset(-look.unit));
     let carved = shown.carving.and_then(Carving::now);
-    let is_whole = carved.is_none();
-    let (dungeon, light) = carved.unwrap_or_else(|| lit(whole, burning));
-    let mut looks = map::bare(&dungeon, light, &look.theme);
-    let index = (light.y * MAP_WIDTH + light.x) as usize;
-    if let Some(Some(tile)) = looks.get_mut(index).filter(|_| is_whole && burning.is_some()) {
-        tile.glyph = Some((b'@', look.theme.hero));
+    let burning = camp.filter(|_| carved.is_none());
+    let light = carved.as_ref().map_or_else(|| camp.map(|(_, pos)| pos).unwrap_or_default(), |it| it.1);
+    let dungeon = carved.map_or_else(|| lit(dungeon, burning), |(map, _)| map);
+    let mut looks = map::bare(&dungeon, light, &theme);
+    for (pos, look) in Map::positions().zip(&mut looks) {
+        let Pos { x, y } = Pos::new(pos.x - light.x, pos.y - light.y);
+        let far = ((x * x + y * y) as f32).sqrt() / LIGHT;
+        let is_lit = burning.is_some() && dungeon.tile(pos).visible;
+        // No text is over the light.
+        let place = grid.place(pos);
+        let is_lit = is_lit && place.intersection(menu).is_empty() && place.bottom() <= free.bottom();
+        let part = if is_lit { VEIL * far.min(1.0) } else { VEIL };
+        look.iter_mut().for_each(|look| look.mix(theme.background, part));
+        if let Some(look) = look.as_mut().filter(|_| burning.is_some() && pos == light) {
+            (look.glyph, look.dot) = (Some((b'@', theme.hero)), None);
+        }
     }
-    scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows: Vec::new() }));
-    scene.veil(look.window(), 0, look.theme.background, VEIL);
+    let glow = |_| Glow { centre: grid.centre(light), radius: 4 * tile, color: theme.glow, alpha: 80 };
+    let glows = burning.map(glow).into_iter().collect();
+    scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows }));
+    scene.veil(window, 0, theme.background, DUSK);
     for ring in 0..SHADE {
-        let around = menu.inset((ring - SHADE + 1) * look.unit / 2).intersection(look.window());
-        scene.veil(around, look.unit * 2, look.theme.background, 50);
+        let around = menu.inset((ring - SHADE + 1) * look.unit / 2).intersection(window);
+        scene.veil(around, look.unit * 2, theme.background, 50);
     }
 }
 
-/// Returns the place of a dungeon in the window, and a room that is seen whole beside the menu. Of several
-/// it is the one nearest to the right of the middle.
-fn frame(dungeon: &Map, place: impl Fn(Pos) -> Grid, free: Area, menu: Area) -> (Grid, Option<Room>) {
+/// Returns the place of a dungeon in the window, and a room with a tile whose surroundings are seen beside the
+/// menu: as much as possible of them, and to the right of the middle.
+fn camp(dungeon: &Map, place: impl Fn(Pos) -> Grid, free: Area, menu: Area) -> (Grid, Option<(Room, Pos)>) {
     let right = Pos::new(MAP_WIDTH * 7 / 8, MAP_HEIGHT / 2);
     let mut rooms = dungeon.rooms.clone();
     rooms.sort_by_key(|room| room.centre().manhattan(right));
     let middle = Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2);
     let centres = rooms.iter().map(|room| room.centre());
-    let mut grids = [middle].into_iter().chain(centres).map(&place);
-    let seen = |grid: &Grid| {
-        let is_seen = |room: &&Room| {
-            let corner = Pos::new(room.x - 1, room.y - 1);
-            let walls = grid.place(corner).union(grid.place(corner + Pos::new(room.w + 1, room.h + 1)));
-            free.intersection(walls) == walls && menu.intersection(walls).is_empty()
+    let grids: Vec<Grid> = [middle].into_iter().chain(centres).map(&place).collect();
+    let tiles = rooms.iter().flat_map(|room| {
+        let rows = room.y..room.y + room.h;
+        let tiles = rows.flat_map(|y| (room.x..room.x + room.w).map(move |x| Pos::new(x, y)));
+        let mut tiles: Vec<(Room, Pos)> = tiles.map(|pos| (*room, pos)).collect();
+        tiles.sort_by_key(|(room, pos)| room.centre().manhattan(*pos));
+        tiles
+    });
+    let tiles: Vec<(Room, Pos)> = tiles.collect();
+    let found = (1..=4).rev().flat_map(|around| grids.iter().map(move |grid| (around, grid)));
+    let mut found = found.filter_map(|(around, grid)| {
+        let is_free = |(_, pos): &&(Room, Pos)| {
+            let seen = grid.place(*pos).inset(-around * grid.tile);
+            free.intersection(seen) == seen && menu.intersection(seen).is_empty()
         };
-        rooms.iter().find(is_seen).copied()
-    };
-    let found = grids.find_map(|grid| seen(&grid).map(|room| (grid, Some(room))));
-    found.unwrap_or_else(|| (place(middle), None))
+        Some((*grid, Some(*tiles.iter().find(is_free)?)))
+    });
+    found.next().unwrap_or_else(|| (place(middle), None))
 }
 
 /// Returns the seed of the dungeon in the background.
@@ -292,19 +357,18 @@ pub(crate) fn background(shown: &Shown) -> u32 {
     !next_seed(shown).unwrap_or_default()
 }
 
-/// Returns a dungeon that is remembered, with a light in a room, and where the light is.
-fn lit(mut dungeon: Map, burning: Option<Room>) -> (Map, Pos) {
+/// Returns a dungeon that is remembered, with a light in a room.
+fn lit(mut dungeon: Map, burning: Option<(Room, Pos)>) -> Map {
     let known: Vec<Pos> = Map::positions().filter(|pos| near_floor(&dungeon, *pos)).collect();
     for pos in known {
-        let lit = burning.is_some_and(|room| {
+        let lit = burning.is_some_and(|(room, _)| {
             let (x, y) = (room.x - 1..=room.x + room.w, room.y - 1..=room.y + room.h);
             x.contains(&pos.x) && y.contains(&pos.y)
         });
         let tile = dungeon.tile_mut(pos);
         tile.into_iter().for_each(|tile| (tile.explored, tile.visible) = (true, lit));
     }
-    let light = burning.map_or_else(Pos::default, |room| room.centre());
-    (dungeon, light)
+    dungeon
 }
 
 /// Returns what the series' menu offers besides its classes, as texts: the key, and what it does.

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::desktop::actions::{Action, Change, Place, SIGN, Way, is_modifier};
+use crate::desktop::actions::{Action, Change, Place, Way, is_modifier, sign_of};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::history::step::threat_in_view;
@@ -10,7 +10,7 @@ use crate::desktop::input::{Input, pads};
 use crate::desktop::kept::facts::{Fate, GameFacts, seed_of_today};
 use crate::desktop::kept::keeper::end_of;
 use crate::desktop::scene::Target;
-use crate::desktop::screens::{base, draw, screen_of};
+use crate::desktop::screens::{base, page, screen_of};
 use crate::desktop::session::announcer::LOW;
 use crate::desktop::session::{Mode, Order, Session};
 use crate::desktop::settings::{SETTINGS, Settings, Subject};
@@ -81,7 +81,7 @@ impl Session {
             (None, Place::Replay) if !repeat => self.say_how_far(),
             (None, Place::Map) if !repeat => {
                 self.begin_input();
-                self.give_tip(keys.0.letter().is_some() || keys.0 == SIGN);
+                self.give_tip(keys.0.letter().is_some() || sign_of(keys.0).is_some());
             }
             _ => {}
         }
@@ -133,7 +133,7 @@ impl Session {
                 self.examine.end_text();
                 let shown = self.shown();
                 let keys = (self.keys(), screen.place());
-                let room = draw::room(&screen.content(&shown), keys, &self.look());
+                let room = page::room(&screen.content(&shown), keys, &self.look());
                 let left = screen.act(action, &shown, room);
                 let place = screen.place();
                 self.screens.push(screen);

@@ -284,7 +284,7 @@ fn status(session: &Session) -> String {
         panel::states(game).map(|(name, turns, _)| format!("{} for {turns} turns", name.to_lowercase()));
     let facts = [
         (part.has_classes(), game.class().map_or("", PlayerClass::name).to_owned()),
-        (part.has_floors(), format!("level {}", game.depth() + 1)),
+        (part.has_floors(), format!("depth {}", game.depth() + 1)),
         (true, format!("health {} of {}", body.hp.max(0), body.max_hp)),
         (part.has_equipment(), format!("power {}, defense {}", body.power, body.defense)),
         (part.has_amulets(), format!("{} of {AMULETS_TO_WIN} amulets", game.amulets())),

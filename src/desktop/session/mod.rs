@@ -38,7 +38,7 @@ use crate::desktop::scene::{Look, Scene};
 use crate::desktop::screens::carving::Carving;
 use crate::desktop::screens::content::{Hint, Screen, Shown};
 use crate::desktop::screens::texts::Notice;
-use crate::desktop::screens::{base, character, draw, hints, settings, title};
+use crate::desktop::screens::{base, character, hints, page, settings, title};
 use crate::desktop::session::announcer::LOW;
 use crate::desktop::session::orders::Orders;
 use crate::desktop::session::replay::Playback;
@@ -521,12 +521,10 @@ impl Session {
             return scene;
         };
         let content = screen.content(&shown);
-        if content.is_dialog && self.play.free_play {
-            let below = Shown { toast: None, ..shown };
-            base::draw(&below, (&self.examine, &self.effects), &self.hints(), None, &mut scene);
-            scene.step_back();
+        if page::is_card(&content) && self.play.free_play {
+            base::draw_below(&shown, (&self.examine, &self.effects), &self.hints(), &mut scene);
         }
-        draw::draw(content, &shown, screen.place(), mouse, &mut scene);
+        page::draw(content, &shown, screen.place(), mouse, &mut scene);
         scene
     }
 

@@ -1,7 +1,5 @@
 //! Where the window is: where it opens, where the player puts it, and the way to fullscreen and back.
 
-use std::time::{Duration, Instant};
-
 use sdl2::VideoSubsystem;
 use sdl2::rect::{Point, Rect};
 use sdl2::video::{FullscreenType, Window, WindowPos::Positioned};
@@ -12,10 +10,6 @@ use crate::desktop::settings::window_place::{SIDES, WindowPlace};
 const PLACING_DRIVERS: [&str; 4] = ["x11", "windows", "cocoa", "dummy"];
 /// How far a second window is from the place of the first, to the right and down, in pixels.
 const BESIDE: i32 = 28;
-/// Time in which a desktop has arranged its windows after its screens have changed. It is longer than any
-/// sleep of the program.
-const REARRANGING: Duration = Duration::from_secs(4);
-
 /// How wide the frame of a window is: above, to the left, below, and to the right.
 pub type Borders = (u16, u16, u16, u16);
 
@@ -74,8 +68,8 @@ impl Opening {
 pub(super) struct Geometry {
     /// The player's choice from an earlier window.
     kept: WindowPlace,
-    /// Where the program or the desktop has put the window so far. None of these is the player's choice.
-    ours: Vec<Rect>,
+    /// Where the program has put the window, which is not the player's choice.
+    opened: Rect,
     /// Where the window was last, while it was neither maximized, minimized nor fullscreen.
     last: Option<Rect>,
     /// Where it was before that. The desktop may report the size of a maximized window before it reports that
@@ -83,16 +77,6 @@ pub(super) struct Geometry {
     before: Option<Rect>,
     /// Where SDL does not bring the window back from fullscreen, its area outside of it.
     windowed: Option<Rect>,
-    /// The whole screens, which SDL knows without a question to the display. Some of its versions never learn
-    /// of changes on X11.
-    whole: Vec<Rect>,
-    /// The part of each screen that windows may use.
-    screens: Vec<Rect>,
-    /// When the screens changed.
-    rearranged: Option<Instant>,
-    /// When a part of the window was uncovered: the screens may have changed then. The desktop reports the
-    /// usable area a moment later.
-    pub uncovered: Instant,
 }
 
 impl Geometry {
@@ -117,70 +101,15 @@ impl Geometry {
         }
         let opened = windowed.unwrap_or_else(|| area(window));
         let last = is_free(window).then_some(opened);
-        let (whole, screens) = (whole_screens(window.subsystem()), usable_screens(window.subsystem()));
-        Geometry {
-            kept,
-            ours: vec![opened],
-            last,
-            before: None,
-            windowed,
-            whole,
-            screens,
-            rearranged: None,
-            uncovered: Instant::now(),
-        }
+        Geometry { kept, opened, last, before: None, windowed }
     }
 
     /// Takes note of where the window is. To be called after events.
-    pub fn note(&mut self, window: &mut Window) {
-        self.look_at_screens(window);
+    pub fn note(&mut self, window: &Window) {
         let now = area(window);
-        if !is_free(window) || self.last == Some(now) {
-            return;
+        if is_free(window) && self.last != Some(now) {
+            (self.before, self.last) = (self.last, Some(now));
         }
-        (self.before, self.last) = (self.last, Some(now));
-        // The window manager moves windows from a screen that is gone.
-        if self.rearranged.is_some_and(|at| at.elapsed() < REARRANGING) {
-            self.ours.push(now);
-        }
-    }
-
-    fn look_at_screens(&mut self, window: &mut Window) {
-        let whole = whole_screens(window.subsystem());
-        if self.uncovered.elapsed() > REARRANGING && whole == self.whole {
-            return;
-        }
-        self.whole = whole;
-        let screens = usable_screens(window.subsystem());
-        if screens != self.screens {
-            self.kept = self.chosen(window);
-            self.rearranged = Some(Instant::now());
-            self.stay_in_view(window, &screens);
-            self.screens = screens;
-        }
-    }
-
-    /// Moves the window if less of it is in view than before the screens changed, and makes it smaller if the
-    /// screen has no room for it.
-    fn stay_in_view(&mut self, window: &mut Window, screens: &[Rect]) {
-        let Some(area) = self.last.filter(|_| is_free(window) && can_place(window)) else { return };
-        let seen = |screens: &[Rect]| -> u64 {
-            let parts = screens.iter().filter_map(|screen| screen.intersection(area));
-            parts.map(|part| u64::from(part.width()) * u64::from(part.height())).sum()
-        };
-        if seen(screens) >= seen(&self.screens) {
-            return;
-        }
-        let near = screens.iter().find(|screen| screen.has_intersection(area)).or(screens.first());
-        let Some(&screen) = near else { return };
-        let borders = window.border_size().unwrap_or_default();
-        let frame = with_borders(area, borders);
-        let width = area.width().min(screen.width().saturating_sub(frame.width() - area.width()));
-        let height = area.height().min(screen.height().saturating_sub(frame.height() - area.height()));
-        let smaller = Rect::new(area.x(), area.y(), width, height);
-        let place = moved_onto(screen, smaller, borders).unwrap_or(smaller);
-        self.ours.push(place);
-        put(window, place);
     }
 
     /// Returns what the player chose, in this window or in an earlier one.
@@ -190,11 +119,11 @@ impl Geometry {
         let Some(last) = (if is_larger { self.before } else { self.last }) else { return self.kept };
         let (top, left, ..) = window.border_size().unwrap_or_default();
         // SDL learns of the frame a moment later.
-        let corners = |area: &Rect| [area.top_left(), area.top_left().offset(left.into(), top.into())];
-        let is_moved =
-            can_place(window) && !self.ours.iter().flat_map(corners).any(|it| it == last.top_left());
+        let corner_of = self.opened.top_left();
+        let corners = [corner_of, corner_of.offset(left.into(), top.into())];
+        let is_moved = can_place(window) && !corners.contains(&last.top_left());
         let is_possible = SIDES.contains(&last.width()) && SIDES.contains(&last.height());
-        let is_resized = is_possible && self.ours.iter().all(|area| area.size() != last.size());
+        let is_resized = is_possible && self.opened.size() != last.size();
         WindowPlace {
             size: if is_resized { Some(last.size()) } else { size },
             corner: if is_moved { Some(last.top_left().into()) } else { corner },

@@ -9,7 +9,6 @@ pub(crate) mod surface;
 
 use std::fs::File;
 use std::mem;
-use std::time::Instant;
 
 use sdl2::VideoSubsystem;
 use sdl2::rect::Rect;
@@ -225,7 +224,7 @@ impl<'r> Window<'r> {
     pub fn notice(&mut self, input: Input) -> Input {
         self.is_used |= input != Input::Exposed;
         match input {
-            Input::Exposed => (self.uncovered, self.geometry.uncovered) = (true, Instant::now()),
+            Input::Exposed => self.uncovered = true,
             // The mouse pointer would cover what the keys do. It comes back when the mouse moves.
             Input::Key { .. } => self.surface.window.subsystem().sdl().mouse().show_cursor(false),
             Input::Hover(Some(_)) | Input::Click(_) | Input::Examine(_) => {
@@ -264,7 +263,7 @@ impl<'r> Window<'r> {
 
     /// Follows the window to where the player or the desktop has put it. To be called after events.
     pub fn follow(&mut self) {
-        self.geometry.note(&mut self.surface.window);
+        self.geometry.note(&self.surface.window);
     }
 
     /// Remembers size and place for the next window.

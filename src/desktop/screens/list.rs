@@ -1,0 +1,265 @@
+//! A list of lines: one is chosen, and those that have no room are on other pages.
+
+use std::ops::Range;
+
+use crate::color::Color;
+use crate::desktop::actions::{Action, Way, key_name};
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::{Align, Look, Scene, Style, Target};
+use crate::desktop::screens::panel::draw_diamond;
+use crate::key::Key;
+
+/// The letters of the cells of a line, with the gaps before them.
+const CELLS: [i32; 3] = [7, 8, 9];
+/// The heading of the last cell, which has signs.
+const AMULETS: &str = "amulets";
+/// The letters that a lead takes.
+const LEAD: i32 = 6;
+
+/// A line that can be chosen.
+pub(crate) struct Line {
+    pub text: String,
+    pub value: Value,
+    pub tone: Tone,
+    /// The heading above it and its neighbours with the same one.
+    pub group: Option<String>,
+    pub lead: Option<Lead>,
+}
+
+/// The beginning of a line about an item: the letter that uses it, and its sign.
+pub(crate) struct Lead {
+    pub letter: String,
+    pub sign: char,
+    pub color: Color,
+}
+
+/// The right end of a line.
+pub(crate) enum Value {
+    None,
+    /// Left out if the window is too narrow for all texts of the list.
+    Text(String),
+    /// Two numbers with the heads of their columns, and how many amulets were held; left out like a text.
+    Columns([(&'static str, String); 2], u32),
+    /// The value of a setting, and whether it can be changed back and on.
+    Choice(String, [bool; 2]),
+    /// Keys as caps.
+    Keys(Vec<Key>),
+}
+
+/// How much a line stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Dim,
+    Plain,
+    /// Like a plain one, with a golden diamond.
+    Won,
+}
+
+impl Line {
+    pub fn new(text: impl Into<String>) -> Line {
+        Line { text: text.into(), value: Value::None, tone: Tone::Plain, group: None, lead: None }
+    }
+}
+
+/// Returns the height of a line of a list. Short lists have more room between their lines.
+fn list_line(lines: &[Line], area: Area, look: &Look) -> i32 {
+    let wide = look.line() * 4 / 3;
+    if height(lines, wide) <= area.h { wide } else { look.line() }
+}
+
+/// Returns the height of lines of a list with the headings above them.
+pub(super) fn height(lines: &[Line], line: i32) -> i32 {
+    let groups = lines.chunk_by(|a, b| a.group == b.group).filter(|lines| lines[0].group.is_some());
+    let groups = groups.count() as i32;
+    (lines.len() as i32 + groups) * line + (groups - 1).max(0) * (line / 2)
+}
+
+/// Returns the lines on the page with the chosen one. The last page is full.
+pub(super) fn page(lines: &[Line], chosen: Option<usize>, area: Area, look: &Look) -> Range<usize> {
+    let chosen = chosen.unwrap_or_default();
+    let line = list_line(lines, area, look);
+    let fits = |first: usize, end: usize| height(&lines[first..end], line) <= area.h;
+    let (mut first, mut end) = (0, 0);
+    while end <= chosen && end < lines.len() {
+        first = end;
+        end = (first + 1..=lines.len()).take_while(|end| fits(first, *end)).last().unwrap_or(first + 1);
+    }
+    while end == lines.len() && first > 0 && fits(first - 1, end) {
+        first -= 1;
+    }
+    first..end
+}
+
+/// Draws the ground of the chosen line of any list.
+pub(super) fn draw_chosen(row: Area, scene: &mut Scene) {
+    let Look { unit, theme, .. } = scene.look;
+    scene.round(row, unit / 3, theme.chosen);
+    scene.round(Area { w: (unit / 4).max(2), ..row }, unit / 8, theme.title);
+}
+
+/// Draws the page with the chosen line, which is lit.
+pub(super) fn draw(lines: &[Line], chosen: Option<usize>, area: Area, scene: &mut Scene) {
+    let (look, theme) = (scene.look, scene.look.theme);
+    let height = list_line(lines, area, &look);
+    let page = page(lines, chosen, area, &look);
+    let is_whole = page.len() == lines.len();
+    let (whole, area) = (area, if is_whole { area } else { beside_scroll(area, &look) });
+    let has_texts = has_texts(lines, area, &look);
+    let (first, advance) = (page.start, look.advance(Style::Body));
+    let mut y = area.y;
+    let mut above = None;
+    for (number, line) in lines.iter().enumerate().skip(first).take(page.len()) {
+        if let Some(group) = line.group.as_ref().filter(|_| above != line.group) {
+            above.clone_from(&line.group);
+            y += if number > first { height / 2 } else { 0 };
+            scene.text((area.x + advance, y + height / 2), group.clone(), Style::Label, theme.label);
+            if let Value::Columns([first, second], _) = &line.value
+                && has_texts
+                && area.y == y
+            {
+                for (head, x) in [first.0, second.0, AMULETS].into_iter().zip(cell_ends(area, advance)) {
+                    scene.aligned((x, y + height / 2), Align::Right, head, Style::Label, theme.label);
+                }
+            }
+            y += height;
+        }
+        let row = Area::new(area.x, y, area.w, height);
+        y += height;
+        scene.targets.push((row, Target { line: Some(number), action: Some(Action::Choose) }));
+        draw_line(line, (number, chosen == Some(number)), (row, has_texts), scene);
+    }
+    if !is_whole {
+        draw_scroll((page, lines.len()), Area { h: y - whole.y, ..whole }, scene);
+    }
+}
+/// Returns true if all lines have room for their values.
+fn has_texts(lines: &[Line], area: Area, look: &Look) -> bool {
+    let letters = lines.iter().map(|line| {
+        let value = match &line.value {
+            Value::Text(text) => text.chars().count() as i32,
+            Value::Columns(..) => CELLS.iter().sum(),
+            _ => return 0,
+        };
+        line.text.chars().count() as i32 + value + if line.lead.is_some() { LEAD } else { 0 }
+    });
+    (letters.max().unwrap_or_default() + 5) * look.advance(Style::Body) < area.w
+}
+
+fn draw_line(
+    line: &Line,
+    (number, is_chosen): (usize, bool),
+    (row, has_texts): (Area, bool),
+    scene: &mut Scene,
+) {
+    let Look { theme, unit, .. } = scene.look;
+    let (advance, y) = (scene.look.advance(Style::Body), row.middle());
+    if is_chosen {
+        draw_chosen(row, scene);
+    }
+    let color = match line.tone {
+        _ if is_chosen => theme.title,
+        Tone::Dim => theme.label,
+        Tone::Plain | Tone::Won => theme.text,
+    };
+    if line.tone == Tone::Won {
+        draw_diamond((row.x + advance, y), unit / 4, theme.amulet, scene);
+    }
+    let mut x = row.x + 2 * advance;
+    if let Some(Lead { letter, sign, color }) = &line.lead {
+        let (ink, ground) =
+            if is_chosen { (theme.amulet, theme.chosen) } else { (theme.label, theme.background) };
+        scene.text((x, y), letter.clone(), Style::Strong, ink);
+        scene.text((x + 3 * advance, y), *sign, Style::Strong, readable(*color, ground, 4.5));
+        x += LEAD * advance;
+    }
+    let style = if is_chosen { Style::Strong } else { Style::Body };
+    let end = scene.text((x, y), line.text.clone(), style, color);
+    if has_texts || !matches!(line.value, Value::Text(_) | Value::Columns(..)) {
+        draw_value(&line.value, (row, end + advance), (number, style, color), scene);
+    }
+}
+
+/// Returns where the cells of a line end.
+fn cell_ends(row: Area, advance: i32) -> [i32; 3] {
+    let [_, second, third] = CELLS;
+    [second + third, third, 0].map(|letters| row.right() - (letters + 2) * advance)
+}
+
+/// Draws the value at the end of a line, whose text ends at `end`.
+fn draw_value(
+    value: &Value,
+    (row, end): (Area, i32),
+    (number, style, color): (usize, Style, Color),
+    scene: &mut Scene,
+) {
+    let (advance, unit, y) = (scene.look.advance(Style::Body), scene.look.unit, row.middle());
+    match value {
+        Value::None => {}
+        Value::Text(text) => {
+            scene.aligned((row.right() - 2 * advance, y), Align::Right, text, style, color);
+        }
+        Value::Columns(numbers, amulets) => {
+            let [first, second, last] = cell_ends(row, advance);
+            for ((_, number), x) in numbers.iter().zip([first, second]) {
+                scene.aligned((x, y), Align::Right, number, style, color);
+            }
+            for amulet in 0..i32::try_from(*amulets).unwrap_or_default() {
+                let at = (last - unit / 2 - amulet * unit * 5 / 4, y);
+                draw_diamond(at, unit / 3, scene.look.theme.amulet, scene);
+            }
+        }
+        Value::Choice(value, [can_back, can_on]) => {
+            let right = row.right() - 4 * advance;
+            scene.aligned((right, y), Align::Right, value, style, color);
+            let left = right - scene.look.width(value, style);
+            if *can_on {
+                draw_arrow((right + 2 * advance, y), -1, color, scene);
+            }
+            if *can_back {
+                draw_arrow((left - 2 * advance, y), 1, color, scene);
+                let target = Target { line: Some(number), action: Some(Action::Go(Way::Left)) };
+                scene.targets.push((Area::new(left - 3 * advance, row.y, 3 * advance, row.h), target));
+            }
+        }
+        Value::Keys(keys) => {
+            // The caps have one column, and those without room in it are left out.
+            let mut x = end.max(row.x + row.w * 3 / 5);
+            for key in keys {
+                let name = key_name(*key);
+                if x + scene.key_width(&name, "") <= row.right() - advance {
+                    x = scene.key((x, y), &name, "", false);
+                }
+            }
+        }
+    }
+}
+
+/// Draws an arrow, whose point is at `x`; it becomes wider to the right (1) or to the left (-1).
+fn draw_arrow((x, y): (i32, i32), way: i32, color: Color, scene: &mut Scene) {
+    let half = scene.look.unit / 3;
+    for column in 0..=half {
+        scene.fill(Area::new(x + way * column, y - column, 1, 2 * column + 1), color);
+    }
+}
+
+/// Returns the width of the bar that shows where a page is.
+pub(super) fn scroll_width(look: &Look) -> i32 {
+    (look.unit / 4).max(2)
+}
+
+/// Returns an area without the bar on its right, and without the gap before it.
+pub(super) fn beside_scroll(area: Area, look: &Look) -> Area {
+    Area { w: area.w - scroll_width(look) - look.unit, ..area }
+}
+
+/// Draws where a page is in a longer list: a bar on the right of the area.
+pub(super) fn draw_scroll((page, count): (Range<usize>, usize), area: Area, scene: &mut Scene) {
+    let (width, theme) = (scroll_width(&scene.look), scene.look.theme);
+    let track = Area { x: area.right() - width, w: width, ..area };
+    scene.round(track, width / 2, theme.line);
+    let at = |line: usize| (line * area.h as usize / count.max(1)) as i32;
+    let (top, bottom) = (at(page.start), at(page.end));
+    let thumb = Area { y: area.y + top, h: (bottom - top).max(width), ..track };
+    scene.round(thumb, width / 2, theme.label);
+}

@@ -1,0 +1,293 @@
+//! How the content of a screen is drawn: a card over the game that is as large as its content, with a heading,
+//! the body, notes, and the keys. The level and the steps of an algorithm have the whole window.
+
+use crate::desktop::actions::{Action, Bindings, Place, Way};
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::map::{self, Marks};
+use crate::desktop::scene::theme::{mix, readable};
+use crate::desktop::scene::tiles::Grid;
+use crate::desktop::scene::{Align, Look, Scene, Style};
+use crate::desktop::screens::content::{Body, Content, Hint, Room, Shown, possible};
+use crate::desktop::screens::{facts, hints, keys, list, messages, preview};
+
+/// The letters between the edge of a card and its column.
+const PADDING: i32 = 2;
+/// The letters of a list beside a preview, and of both together with the gap between them.
+const LIST: i32 = 46;
+const WITH_PREVIEW: i32 = 118;
+/// The fewest lines of a tall window that has a preview below the list.
+const TALL: i32 = 36;
+/// The lines below a list that are kept free for notes, so that a card stays as it is while the choice moves.
+const NOTES: usize = 2;
+
+/// A screen, and its place in the window.
+struct Page<'p> {
+    content: &'p Content,
+    toast: Option<&'p str>,
+    keys: (Bindings<'p>, Place),
+    look: Look,
+    /// Its card, or the window.
+    frame: Area,
+}
+
+/// Returns true for a screen that is a card over something else.
+pub(crate) const fn is_card(content: &Content) -> bool {
+    !matches!(content.body, Body::Level | Body::Stage(_))
+}
+
+/// Returns the row of the last hints in a window or a card.
+pub(crate) fn footer(frame: Area, look: &Look) -> i32 {
+    frame.bottom() - (look.line() * 5 / 4).max(look.line() / 2 + 16)
+}
+
+/// Returns how much of a screen fits a window.
+pub(crate) fn room(content: &Content, keys: (Bindings, Place), look: &Look) -> Room {
+    Page::new(content, None, keys, look).room()
+}
+
+impl<'p> Page<'p> {
+    fn new(
+        content: &'p Content,
+        toast: Option<&'p str>,
+        keys: (Bindings<'p>, Place),
+        look: &Look,
+    ) -> Page<'p> {
+        let (frame, advance) = (look.window(), look.advance(Style::Body));
+        let mut page = Page { content, toast, keys, look: *look, frame };
+        if is_card(content) {
+            let most = frame.w - 2 * advance;
+            let width = (page.width() + 2 * PADDING * advance).min(most);
+            // Its middle is that of the window to the pixel.
+            let width = width - (frame.w - width) % 2;
+            page.frame = frame.centred(width, frame.h - look.unit);
+            let around = page.frame.h - page.body().h;
+            page.frame = frame.centred(width, (around + page.height()).min(page.frame.h));
+        }
+        page
+    }
+
+    /// Returns the width of the column.
+    fn width(&self) -> i32 {
+        let advance = self.look.advance(Style::Body);
+        match self.content.body {
+            Body::Keys(..) => keys::width(&self.look, self.content.columns * advance),
+            _ if self.has_preview() && self.look.size.0 > self.look.size.1 => WITH_PREVIEW * advance,
+            _ => self.content.columns * advance,
+        }
+    }
+
+    /// Returns the height with which the whole body is seen.
+    fn height(&self) -> i32 {
+        let (line, area) = (self.look.line(), self.body());
+        match &self.content.body {
+            Body::Text(text) => self.paragraphs(text).len() as i32 * line,
+            Body::List(lines, _) if self.has_preview() => {
+                let list = list::height(lines, line * 4 / 3);
+                let is_tall = self.look.size.1 > self.look.size.0;
+                if is_tall { list + line + area.w * 3 / 4 } else { list }
+            }
+            Body::List(lines, _) => list::height(lines, line * 4 / 3),
+            Body::Facts(facts, messages) => facts::height(facts, messages, area, &self.look),
+            Body::Messages(all, _) => messages::lines(all, &self.look, area).max(2) as i32 * line,
+            Body::Keys(..) | Body::Level | Body::Stage(_) => self.look.size.1,
+        }
+    }
+
+    /// Returns the area of the body.
+    fn body(&self) -> Area {
+        let (look, content, frame) = (&self.look, self.content, self.frame);
+        let line = look.line();
+        let rows = match content.body {
+            // How pages are turned is known only when they are drawn.
+            Body::Messages(..) => 1,
+            _ => hints::rows(&content.hints, self.keys, frame.w, look).len() as i32,
+        };
+        let notes = line * self.note_lines() as i32;
+        let foot = frame.bottom() - footer(frame, look);
+        if let Body::Stage(_) = content.body {
+            // The picture has as much of the window as there is, down to the caps of the keys.
+            let below = notes + foot + look.font(Style::Label).0 * 4 / 5;
+            return Area::new(0, line - 1, frame.w, frame.h - (line - 1) - below);
+        }
+        let head = if content.heading.is_empty() { line } else { line * 10 / 3 };
+        let above = content.above.len() as i32 * line;
+        let head = head + if above > 0 { above + line / 2 } else { 0 };
+        let below = line * (rows + i32::from(!content.status.is_empty())) * 4 / 3 + notes + foot;
+        let side = PADDING * look.advance(Style::Body);
+        Area::new(frame.x + side, frame.y + head, frame.w - 2 * side, frame.h - head - below)
+    }
+
+    /// Returns the lines below the body. A preview has them itself, and a toast takes their place.
+    fn notes(&self) -> Vec<String> {
+        let has_notes = self.toast.is_none() && !self.has_preview();
+        let notes = self.content.notes.iter().map(String::as_str).filter(|_| has_notes);
+        let width = self.frame.w - 2 * PADDING * self.look.advance(Style::Body);
+        let wrapped = |note| self.look.wrapped(note, Style::Body, width);
+        self.toast.into_iter().chain(notes).flat_map(wrapped).collect()
+    }
+
+    fn note_lines(&self) -> usize {
+        let is_list = matches!(self.content.body, Body::List(..)) && !self.has_preview();
+        let least = if is_list && !self.content.notes.is_empty() { NOTES } else { 0 };
+        self.notes().len().max(least)
+    }
+
+    fn has_preview(&self) -> bool {
+        let (w, h) = self.look.size;
+        let is_wide = w > h && w >= (LIST * 2 + 6) * self.look.advance(Style::Body);
+        self.content.preview.is_some() && (is_wide || h > w && h >= TALL * self.look.line())
+    }
+
+    /// Returns the areas of the list and of the preview beside it, or below it in a tall window.
+    fn parts(&self) -> (Area, Option<Area>) {
+        let (area, line) = (self.body(), self.look.line());
+        match &self.content.body {
+            _ if !self.has_preview() => (area, None),
+            Body::List(lines, ..) if self.look.size.1 > self.look.size.0 => {
+                let (list, rest) = area.cut_top(list::height(lines, line * 4 / 3));
+                (list, Some(rest.cut_top(line).1))
+            }
+            _ => {
+                let advance = self.look.advance(Style::Body);
+                let (list, rest) = area.cut_left(LIST * advance);
+                (list, Some(rest.cut_left(3 * advance).1))
+            }
+        }
+    }
+
+    fn room(&self) -> Room {
+        let (look, (area, _)) = (&self.look, self.parts());
+        let lines = match &self.content.body {
+            Body::List(lines, chosen) => list::page(lines, *chosen, area, look).len(),
+            _ => usize::try_from(area.h / look.line()).unwrap_or_default(),
+        };
+        let lines = lines.max(1);
+        let pages = match &self.content.body {
+            Body::Messages(all, _) => messages::lines(all, look, area).div_ceil(lines),
+            Body::Keys(all, _) => keys::pages(all, look, area),
+            _ => 1,
+        };
+        Room { lines, pages: pages.max(1) }
+    }
+
+    /// Breaks a text into lines, each paragraph on its own.
+    fn paragraphs(&self, text: &str) -> Vec<String> {
+        let width = self.body().w - 2 * self.look.advance(Style::Body);
+        text.split('\n').flat_map(|text| self.look.wrapped(text, Style::Body, width)).collect()
+    }
+
+    fn draw_body(&self, shown: &Shown, area: Area, mouse: Option<(i32, i32)>, scene: &mut Scene) {
+        let (look, room) = (&self.look, self.room());
+        let centre = |row: i32| (self.frame.centre(), row);
+        match &self.content.body {
+            Body::Text(text) => {
+                for (row, text) in (0..).zip(self.paragraphs(text)) {
+                    let y = area.y + row * look.line() + look.line() / 2;
+                    scene.aligned(centre(y), Align::Centre, &text, Style::Body, look.theme.text);
+                }
+            }
+            Body::Level => {
+                let (whole, game) = (Area { h: area.bottom(), ..self.frame }, &shown.played.game);
+                let grid = Grid::new(whole, map::tile_size(whole, 0), game.player().pos);
+                map::draw(game, grid, &Marks::default(), scene);
+            }
+            Body::List(lines, chosen) => list::draw(lines, *chosen, area, scene),
+            Body::Facts(facts, messages) => facts::draw(facts, messages, area, scene),
+            Body::Messages(messages, page) => messages::draw(messages, *page, (area, room), scene),
+            Body::Keys(lines, page) => keys::draw(lines, (*page).min(room.pages - 1), area, mouse, scene),
+            Body::Stage(stage) if stage.is_none() => {
+                let why = "This level is from a save file, which does not say its seed.";
+                scene.aligned(centre(area.middle()), Align::Centre, why, Style::Body, look.theme.text);
+            }
+            Body::Stage(_) => {}
+        }
+    }
+
+    /// Draws the heading in the middle, and what is above the body.
+    fn draw_head(&self, body: Area, scene: &mut Scene) {
+        let (look, text) = (&self.look, self.content.heading.as_str());
+        let theme = scene.look.theme;
+        let line = look.line();
+        if matches!(self.content.body, Body::Stage(_)) {
+            let at = (self.frame.centre(), line / 2);
+            return scene.aligned(at, Align::Centre, text, Style::Strong, theme.title);
+        }
+        if text.is_empty() {
+            return;
+        }
+        let y = self.frame.y + line * 3 / 2;
+        let style =
+            if look.width(text, Style::Name) > self.frame.w - line { Style::Strong } else { Style::Name };
+        scene.aligned((self.frame.centre(), y), Align::Centre, text, style, theme.title);
+        scene.fill(Area::new(body.x, y + line, body.w, (look.unit / 14).max(1)), theme.line);
+        let advance = look.advance(Style::Body);
+        for (row, (name, value)) in (0..).zip(&self.content.above) {
+            let y = self.frame.y + line * 10 / 3 + row * line + line / 2;
+            scene.text((body.x + 2 * advance, y), *name, Style::Body, theme.label);
+            scene.text((body.x + 12 * advance, y), value.clone(), Style::Strong, theme.gear);
+        }
+    }
+
+    /// Returns the hints of the page. Those of messages depend on how many pages there are.
+    fn hints(&self) -> Vec<Vec<Hint>> {
+        let Body::Messages(_, page) = &self.content.body else { return self.content.hints.clone() };
+        let pages = self.room().pages;
+        let page = (*page).min(pages - 1);
+        let turns = possible([
+            (page > 0, Action::Go(Way::Up), "older"),
+            (page + 1 < pages, Action::Go(Way::Down), "newer"),
+            (true, Action::Back, "close"),
+        ]);
+        let number = Hint::text(format!("page {} of {pages}", page + 1));
+        vec![[number].into_iter().chain(turns).collect()]
+    }
+
+    /// Draws what is below the body: notes, hints, and the status.
+    fn draw_foot(&self, mouse: Option<(i32, i32)>, scene: &mut Scene) {
+        let (look, theme, centre) = (&self.look, scene.look.theme, self.frame.centre());
+        let mut y = footer(self.frame, look);
+        if !self.content.status.is_empty() {
+            let status = &self.content.status;
+            scene.aligned((centre, y), Align::Centre, status, Style::Label, theme.label);
+            y -= look.line() * 4 / 3;
+        }
+        y = hints::draw(&self.hints(), (self.frame, y), self.keys, mouse, scene);
+        y -= look.line() * (self.note_lines() as i32 - 1);
+        let color = readable(theme.text, theme.background, 4.5);
+        let color = if self.toast.is_some() { theme.amulet } else { color };
+        for (row, note) in (0..).zip(self.notes()) {
+            let at = (centre, y + row * look.line());
+            scene.aligned(at, Align::Centre, &note, Style::Body, color);
+        }
+    }
+}
+
+/// Draws the content of a screen. The row under the mouse is highlighted.
+pub(crate) fn draw(
+    content: Content,
+    shown: &Shown,
+    place: Place,
+    mouse: Option<(i32, i32)>,
+    scene: &mut Scene,
+) {
+    let outside = scene.look.theme;
+    let mut page = Page::new(&content, shown.toast, (shown.keys(), place), &scene.look);
+    let (area, preview) = page.parts();
+    if is_card(&content) {
+        scene.card(page.frame, mix(outside.line, outside.label, 0.5));
+        if let (Some(area), Some(setting)) = (preview, content.preview) {
+            preview::draw(setting, shown, area, scene);
+        }
+        let theme = &mut scene.look.theme;
+        theme.background = outside.card;
+        theme.label = readable(theme.label, theme.background, 4.5);
+    }
+    page.look = scene.look;
+    page.draw_body(shown, area, mouse, scene);
+    page.draw_head(preview.map_or(area, |preview| area.union(preview)), scene);
+    page.draw_foot(mouse, scene);
+    scene.look.theme = outside;
+    if let Body::Stage(stage) = content.body {
+        scene.stage = stage.map(|stage| (area, *stage));
+    }
+}
