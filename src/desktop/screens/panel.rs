@@ -345,12 +345,15 @@ impl Pen<'_> {
         }
     }
 
-    /// Everything in view: monsters, nearest first, then items and stairs. Nothing is written below `end`.
+    /// Everything in view: monsters, nearest first, then amulets, other items and the stairs. Nothing is written
+    /// below `end`.
     fn in_view(&mut self, game: &Game, end: i32) {
         let look = self.scene.look;
         let theme = look.theme;
         self.heading("IN VIEW", "");
-        let stacks = stacked(sights(game, false).into_iter().map(|sight| {
+        let mut sights = sights(game, false);
+        sights.sort_by_key(|sight| (sight.body.is_none(), sight.item != Some(Item::Amulet)));
+        let stacks = stacked(sights.into_iter().map(|sight| {
             let bar = sight.body.map(|body| (body.hp, body.max_hp));
             ((sight.name.clone(), bar), sight)
         }));
@@ -371,7 +374,7 @@ impl Pen<'_> {
                 sign: char::from(glyph),
                 its,
                 name: item.map_or(name, |item| short_label(game, item)),
-                color: theme.text,
+                color: if item == Some(Item::Amulet) { theme.amulet } else { theme.text },
                 note: note_of(things.len()),
                 bar,
                 action: Some(if bar.is_some() { Action::ExamineTile(pos) } else { Action::GoTo(pos) }),
