@@ -340,7 +340,7 @@ fn chapters() -> String {
         let item = find(name, &items).unwrap_or_else(|| panic!("{} is not found", name.cpp));
         format!("[`{}`][{}]", name.shown(), item.file)
     };
-    let mut table = "| part | chapter | brings | changes |\n|---|---|---|---|\n".to_owned();
+    let mut table = "| part | chapter | adds | changes |\n|---|---|---|---|\n".to_owned();
     for part in Part::all() {
         let number = part.number();
         let brings = names.iter().filter(|name| name.first == number && name.kind <= Kind::Function);

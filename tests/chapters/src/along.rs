@@ -148,7 +148,7 @@ impl Along {
                         lines.iter_mut().for_each(|line| take(line, number));
                     }
                     self.page += &format!(
-                        "**{}.** Copy {}\n",
+                        "**{}.** Copy {} into `src`.\n",
                         self.count,
                         rest.split_whitespace()
                             .map(|path| format!("[{path}](src/{path})"))
