@@ -43,7 +43,8 @@ impl Place {
     }
 }
 
-pub const HEADER: &str = include_str!("trace.hpp");
+/// What stands for trace.hpp beside a small program.
+pub const HEADER: &str = include_str!("titles.hpp");
 const PACKAGE: &str = "Name: sdl\nDescription: a stand-in\nVersion: 3\n";
 
 /// The miniature in one file, with the mistake that the environment names. It can draw nothing: there is no
@@ -55,7 +56,7 @@ fn game() -> String {
 }
 
 /// A program that records nothing but the title of Part 1. Where it is the question how a program is built
-/// and run, it takes a third of the miniature's time. It hangs after Space if the environment has a mistake,
+/// and run, it compiles in a fraction of the miniature's time. It hangs after Space if the environment has a mistake,
 /// and crashes behind its end if that has LATE.
 pub const SMALL: &str = r#"#include <cstdlib>
 #include "sdl.h"

@@ -250,7 +250,7 @@ fn what_was_started_ends_and_counts() {
         assert!(left.is_empty(), "{left:?}");
     }
     let hungry = "if (fork() == 0) { std::string text(300 << 20, 'x'); sleep(60); } sleep(60);";
-    write(&place, "main.cpp", &format!("#include <unistd.h>\n{}", game(hungry, "")));
+    write(&place, "main.cpp", &format!("#include <string>\n#include <unistd.h>\n{}", game(hungry, "")));
     assert_checked(&place, &["--memory", "200"], 2, "more than 200 MiB of memory, with all that it started");
 }
 

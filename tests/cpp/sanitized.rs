@@ -98,8 +98,8 @@ int main(int argc, char* argv[]) {
 }
 "#;
 
-fn place(test: &str, main: &str) -> Place {
-    Place::new(&format!("sanitized-{test}"), &[("main.cpp", main), ("trace.hpp", HEADER)])
+fn place(test: &str, main: &str, header: &str) -> Place {
+    Place::new(&format!("sanitized-{test}"), &[("main.cpp", main), ("trace.hpp", header)])
 }
 
 /// Returns the number of the line that ends with this comment.
@@ -118,7 +118,7 @@ fn check(place: &Place, more: &[&str], variables: &[(&str, &str)]) -> String {
 /// Crashes, a hang, endless calls, and three bugs that only change what is recorded.
 #[test]
 fn the_place_of_a_bug_is_found() {
-    let place = place("bugs", BUGS);
+    let place = place("bugs", BUGS, HEADER);
     for (number, function, words) in [
         (1, "Game::act", "out-of-bounds index 50000000"),
         (2, "Game::act", "null pointer"),
@@ -145,7 +145,7 @@ fn the_place_of_a_bug_is_found() {
 /// A value that nothing sets is named by the line that has it.
 #[test]
 fn a_member_that_is_never_set_is_named() {
-    let place = place("unset", UNSET);
+    let place = place("unset", UNSET, include_str!("trace.hpp"));
     let said = check(&place, &["--part", "5"], &[FAST]);
     assert!(said.contains("hp of player is never set"), "{said}");
 }
@@ -153,7 +153,7 @@ fn a_member_that_is_never_set_is_named() {
 /// A sanitizer that the reader has switched on is read, and nothing is built again.
 #[test]
 fn an_own_sanitizer_is_shown() {
-    let place = place("own", BUGS);
+    let place = place("own", BUGS, HEADER);
     let flags = "-O0 -g -std=c++17 -fsanitize=undefined -fno-sanitize-recover=undefined";
     let variables = [("CXXFLAGS", flags), ("BUG", "3"), ("UBSAN_OPTIONS", "print_stacktrace=1")];
     let said = check(&place, &["--part", "1"], &variables);
@@ -164,7 +164,7 @@ fn an_own_sanitizer_is_shown() {
 /// Builds of the reader's own get the sanitizers, too.
 #[test]
 fn other_builds_get_the_sanitizers() {
-    let place = place("builds", BUGS);
+    let place = place("builds", BUGS, HEADER);
     let include = place.around.join("include");
     let found = format!("at Game::act (main.cpp:{})", line_of("2"));
     let command = format!("mkdir bin && g++ -std=c++17 -I'{}' main.cpp -o bin/game", include.display());

@@ -6,13 +6,12 @@
 
 #include <cstdarg>
 #include <cstdio>
-#include <string>
 
 struct SDL_Event {
     unsigned type;
     struct { int scancode; int key; } key;
 };
-struct SDL_Window { std::string title; };
+struct SDL_Window { char title[128] = ""; };
 enum SDL_LogPriority { SDL_LOG_PRIORITY_INFO = 3 };
 using SDL_LogOutputFunction = void (*)(void*, int, SDL_LogPriority, const char*);
 
@@ -23,8 +22,8 @@ inline bool SDL_WaitEvent(SDL_Event* event) {
 inline bool SDL_PollEvent(SDL_Event* event) { return SDL_WaitEvent(event); }
 inline bool SDL_WaitEventTimeout(SDL_Event* event, int) { return SDL_WaitEvent(event); }
 
-inline void SDL_SetWindowTitle(SDL_Window* window, const char* title) { window->title = title; }
-inline const char* SDL_GetWindowTitle(SDL_Window* window) { return window->title.c_str(); }
+inline void SDL_SetWindowTitle(SDL_Window* window, const char* title) { std::snprintf(window->title, sizeof window->title, "%s", title); }
+inline const char* SDL_GetWindowTitle(SDL_Window* window) { return window->title; }
 inline void SDL_RenderGlyph(int, int, char, unsigned char) {}
 
 inline SDL_LogOutputFunction logOutput = [](void*, int, SDL_LogPriority, const char*) {};
