@@ -630,7 +630,7 @@ fn a_missing_glyph_is_said() {
         \x20       SDL_WaitEvent(&event);\n        running = event.type == 0x300;\n    }\n}\n";
     let place = place("no-glyph", main, &[]);
     fs::remove_file(place.folder.join("trace.hpp")).unwrap();
-    assert_checked(&place, &[], 1, "the screen is not compared");
+    assert_checked(&place, &["--search", "1"], 1, "the screen is not compared");
 }
 
 /// A folder of the next test: how it is built, and which answer it has.
