@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::beside::beside;
 use crate::check::Checker;
-use crate::cut::cut;
+use crate::cut::{Purpose, cut};
 use crate::example;
 use crate::files::{self, collect, entries, read};
 use crate::html::web::pictures::cropped;
@@ -13,7 +13,7 @@ use crate::privacy::make_private;
 use crate::program::Sources;
 use crate::questions::Choice;
 use crate::readme::readme;
-use crate::shapes::{Row, reshape};
+use crate::shapes::{HANDED_OUT, Row, reshape};
 
 /// The last chapter of the series.
 pub const LAST: u8 = 17;
@@ -82,26 +82,16 @@ pub fn origin(path: &str) -> String {
     }
 }
 
-/// Cuts a chapter out of the sources and formats it. `rows` are
-/// [those that are handed out](crate::shapes::HANDED_OUT), or those of what plays recordings.
+/// Cuts a chapter out of the sources as it is handed out, and formats it.
 ///
 /// # Errors
 /// When the sources cannot be cut, or cargo, clippy or rustfmt is missing.
-pub fn chapter(sources: &Sources, choice: &Choice, rows: &[Row]) -> Result<Chapter, String> {
+pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
     let mut all = sources.clone();
-    reshape(&mut all, choice.part, rows)?;
+    reshape(&mut all, choice.part, HANDED_OUT)?;
     let checker = Checker::new(choice.part)?;
-    let mut sources = cut(&all, choice, &checker)?;
-    let (number, title) = (choice.part.to_string(), title(choice.part)?);
-    let [library, compilers] =
-        ["name", "compilers"].map(|function| library_text(&all, function, &choice.library));
-    for text in sources.values_mut() {
-        *text = text.replace("PART_NUMBER", &number).replace("PART_TITLE", &title);
-        *text = text.replace("LIBRARY_WORDS", &format!("{library} ({compilers})"));
-        *text = text.replace("LIBRARY_NAME", library);
-        // Of an import of a module and its names only the module can be left.
-        *text = text.replace("::{self};", ";");
-    }
+    let mut sources = cut(&all, choice, Purpose::Reading, &checker)?;
+    put_words(&mut sources, &all, choice)?;
     let mut sources = checker.format(&sources)?;
     for (path, text) in &mut sources {
         *text = beside(text, all.get(path).map_or("", String::as_str));
@@ -111,7 +101,35 @@ pub fn chapter(sources: &Sources, choice: &Choice, rows: &[Row]) -> Result<Chapt
     if let Some(main) = sources.get_mut("main.rs") {
         *main = example::with_test(main);
     }
-    Ok(Chapter { part: choice.part, sources, lock: checker.lock()? })
+    Ok(Chapter { part: choice.part, sources, lock: checker.lock() })
+}
+
+/// Cuts a chapter out of sources that also play recordings. `rows` give these the shape that they have in the
+/// chapter.
+///
+/// # Errors
+/// As for [`chapter`].
+pub fn playable(sources: &Sources, choice: &Choice, rows: &[Row]) -> Result<Sources, String> {
+    let mut all = sources.clone();
+    reshape(&mut all, choice.part, rows)?;
+    let mut sources = cut(&all, choice, Purpose::Playing, &Checker::new(choice.part)?)?;
+    put_words(&mut sources, &all, choice)?;
+    Ok(sources)
+}
+
+/// Puts in what the texts of a chapter say about it: its number and subject, and the standard library.
+fn put_words(sources: &mut Sources, all: &Sources, choice: &Choice) -> Result<(), String> {
+    let (number, title) = (choice.part.to_string(), title(choice.part)?);
+    let [library, compilers] =
+        ["name", "compilers"].map(|function| library_text(all, function, &choice.library));
+    for text in sources.values_mut() {
+        *text = text.replace("PART_NUMBER", &number).replace("PART_TITLE", &title);
+        *text = text.replace("LIBRARY_WORDS", &format!("{library} ({compilers})"));
+        *text = text.replace("LIBRARY_NAME", library);
+        // Of an import of a module and its names only the module can be left.
+        *text = text.replace("::{self};", ";");
+    }
+    Ok(())
 }
 
 /// The chapter's subject, from the table in `part.rs`.

@@ -1,12 +1,12 @@
 //! What the compiler says about a chapter.
 
-use std::cell::OnceCell;
 use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -16,13 +16,27 @@ use crate::chapter::{BUILD, DEPENDENCIES, manifest, root};
 use crate::files::{self, collect, entries, write_new};
 use crate::program::Sources;
 
-/// A folder with a Cargo project that is checked again and again. One thread at a time uses it.
+/// A folder with the sources of a chapter, which are checked again and again. One thread at a time uses it.
 pub struct Checker {
+    part: u8,
     folder: PathBuf,
-    /// What `rustc` has to be told about the crates that chapters depend on, once Cargo has compiled them.
-    crates: OnceCell<Vec<String>>,
+    crates: &'static Crates,
     /// Unlocked when it is dropped.
     _lock: fs::File,
+}
+
+/// The crates that chapters depend on. Cargo compiles them once for all chapters: asking the compiler itself about
+/// a chapter takes half as long as asking Cargo.
+struct Crates {
+    /// What a compiler has to be told about them.
+    arguments: Vec<String>,
+    /// The `Cargo.lock` of the first chapter: that of the repository without what chapters do not need.
+    lock: String,
+}
+
+/// The folder of what Cargo compiles of chapters. In a common one the crates that they depend on are compiled once.
+pub fn target() -> PathBuf {
+    root().join("target/chapters/target")
 }
 
 /// A place that a message is about.
@@ -57,22 +71,20 @@ pub struct Message {
 }
 
 impl Checker {
-    /// The project of a chapter, in a folder below `target/chapters` of the repository.
+    /// The folder of a chapter, below `target/chapters` of the repository.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When it cannot be written, or Cargo cannot compile what chapters depend on.
     pub fn new(part: u8) -> Result<Checker, String> {
+        static CRATES: OnceLock<Result<Crates, String>> = OnceLock::new();
         let base = root().join("target/chapters");
-        let problem = |error: io::Error| format!("cannot write {}: {error}", base.display());
-        let (folder, lock) = claim(&base).map_err(problem)?;
-        fs::create_dir_all(folder.join("fonts")).map_err(problem)?;
-        fs::write(folder.join("Cargo.toml"), manifest(part)?).map_err(problem)?;
-        fs::write(folder.join("build.rs"), BUILD).map_err(problem)?;
-        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).map_err(problem)?;
+        let crates = CRATES.get_or_init(|| Crates::compile(&base)).as_ref().map_err(String::clone)?;
+        let (folder, lock) = claim(&base).map_err(|error| unwritten(&base, &error))?;
+        fs::create_dir_all(folder.join("fonts")).map_err(|error| unwritten(&base, &error))?;
         for (name, path) in entries(&root().join("fonts"))? {
-            fs::copy(path, folder.join("fonts").join(name)).map_err(problem)?;
+            fs::copy(path, folder.join("fonts").join(name)).map_err(|error| unwritten(&base, &error))?;
         }
-        Ok(Checker { folder, crates: OnceCell::new(), _lock: lock })
+        Ok(Checker { part, folder, crates, _lock: lock })
     }
 
     /// Says what the compiler says about sources.
@@ -80,20 +92,7 @@ impl Checker {
     /// # Errors
     /// When it cannot be run.
     pub fn check(&self, sources: &Sources) -> Result<Vec<Message>, String> {
-        write(&self.folder.join("src"), sources)?;
-        let Some(crates) = self.crates.get() else { return self.cargo("check") };
-        // Without Cargo it takes half as long.
-        let output = Command::new("rustc")
-            .args(["--edition=2024", "--crate-type=bin", "--crate-name=chapter", "--emit=metadata"])
-            .args(["--error-format=json", "--out-dir", "target", "src/main.rs"])
-            .args(crates)
-            .current_dir(&self.folder)
-            .output()
-            .map_err(|error| format!("cannot run rustc: {error}"))?;
-        let text = String::from_utf8_lossy(&output.stderr);
-        let values = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let messages: Vec<Message> = values.filter_map(|value| Message::read(&value)).collect();
-        answered(output.status.success(), messages, &text)
+        self.ask("rustc", sources)
     }
 
     /// Says what clippy says about sources.
@@ -101,8 +100,24 @@ impl Checker {
     /// # Errors
     /// When it cannot be run.
     pub fn clippy(&self, sources: &Sources) -> Result<Vec<Message>, String> {
+        self.ask("clippy-driver", sources)
+    }
+
+    fn ask(&self, compiler: &str, sources: &Sources) -> Result<Vec<Message>, String> {
         write(&self.folder.join("src"), sources)?;
-        self.cargo("clippy")
+        let output = Command::new(compiler)
+            .args(["--edition=2024", "--crate-type=bin", "--crate-name=chapter", "--emit=metadata"])
+            .args(["--error-format=json", "--out-dir", "target", "src/main.rs"])
+            .args(&self.crates.arguments)
+            .current_dir(&self.folder)
+            .output()
+            .map_err(|error| format!("cannot run {compiler}: {error}"))?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        let messages: Vec<Message> = values(&text).filter_map(|value| Message::read(&value)).collect();
+        match output.status.success() || messages.iter().any(|message| message.error) {
+            true => Ok(messages),
+            false => Err(format!("the chapter cannot be checked: {}", text.trim())),
+        }
     }
 
     /// Formats sources, as the repository's own are.
@@ -127,39 +142,51 @@ impl Checker {
         collect(&folder)
     }
 
-    /// Returns the `Cargo.lock` of the chapter. It begins as that of the repository. When Cargo checks the
-    /// chapter for the first time, it takes out what the chapter does not need.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub fn lock(&self) -> Result<String, String> {
-        files::text(&self.folder.join("Cargo.lock"))
-    }
-
-    /// Asks Cargo, which compiles what chapters depend on.
-    fn cargo(&self, command: &str) -> Result<Vec<Message>, String> {
-        let output = Command::new("cargo")
-            .args([command, "--quiet", "--message-format=json", "--target-dir"])
-            .arg(self.folder.with_file_name("target"))
-            .env("RUSTFLAGS", "")
-            .env("CARGO_INCREMENTAL", "0")
-            .current_dir(&self.folder)
-            .output()
-            .map_err(|error| format!("cannot run cargo: {error}"))?;
-        let text = String::from_utf8_lossy(&output.stdout);
-        let values = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let values: Vec<Value> = values.collect();
-        if command == "check" {
-            self.crates.get_or_init(|| crates(&values));
-        }
-        let of_compiler = values.iter().filter(|value| value["reason"] == "compiler-message");
-        let messages = of_compiler.filter_map(|value| Message::read(&value["message"])).collect();
-        answered(output.status.success(), messages, &String::from_utf8_lossy(&output.stderr))
+    /// Returns the `Cargo.lock` of the chapter.
+    pub fn lock(&self) -> String {
+        let name = |part: u8| format!("name = \"part{part:02}\"");
+        self.crates.lock.replace(&name(1), &name(self.part))
     }
 }
 
-/// A folder that no other thread or process uses, and its lock. There are as many as processors. Each has
-/// compiled crates of its own beside it: in a common folder Cargo takes one chapter's messages for another's.
+impl Crates {
+    /// Compiles them for an empty first chapter. Other processes wait meanwhile.
+    fn compile(base: &Path) -> Result<Crates, String> {
+        let folder = base.join("crates");
+        let problem = |error: io::Error| unwritten(&folder, &error);
+        fs::create_dir_all(folder.join("src")).map_err(problem)?;
+        let waiting = fs::File::create(folder.join("lock")).map_err(problem)?;
+        waiting.lock().map_err(problem)?;
+        fs::write(folder.join("Cargo.toml"), manifest(1)?).map_err(problem)?;
+        fs::write(folder.join("build.rs"), BUILD).map_err(problem)?;
+        fs::write(folder.join("src/main.rs"), "fn main() {}\n").map_err(problem)?;
+        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).map_err(problem)?;
+        let output = Command::new("cargo")
+            .args(["check", "--quiet", "--message-format=json", "--target-dir"])
+            .arg(target())
+            .env("RUSTFLAGS", "")
+            .current_dir(&folder)
+            .output()
+            .map_err(|error| format!("cannot run cargo: {error}"))?;
+        if !output.status.success() {
+            let text = String::from_utf8_lossy(&output.stderr);
+            return Err(format!("what chapters depend on cannot be compiled: {}", text.trim()));
+        }
+        let arguments = arguments(values(&String::from_utf8_lossy(&output.stdout)));
+        Ok(Crates { arguments, lock: files::text(&folder.join("Cargo.lock"))? })
+    }
+}
+
+fn unwritten(folder: &Path, error: &io::Error) -> String {
+    format!("cannot write {}: {error}", folder.display())
+}
+
+/// What Cargo and compilers print as JSON, a line each.
+fn values(text: &str) -> impl Iterator<Item = Value> {
+    text.lines().filter_map(|line| serde_json::from_str(line).ok())
+}
+
+/// A folder that no other thread or process uses, and its lock. There are as many as processors.
 fn claim(base: &Path) -> io::Result<(PathBuf, fs::File)> {
     static NEXT: AtomicUsize = AtomicUsize::new(0);
     let count = thread::available_parallelism().map_or(1, NonZero::get);
@@ -179,18 +206,10 @@ fn claim(base: &Path) -> io::Result<(PathBuf, fs::File)> {
     Ok((folder, lock))
 }
 
-/// The messages of a compiler, unless it failed without one that is about the sources.
-fn answered(success: bool, messages: Vec<Message>, text: &str) -> Result<Vec<Message>, String> {
-    match success || messages.iter().any(|message| message.error) {
-        true => Ok(messages),
-        false => Err(format!("the chapter cannot be checked: {}", text.trim())),
-    }
-}
-
-/// The arguments of `rustc` for the crates that Cargo has compiled.
-fn crates(values: &[Value]) -> Vec<String> {
+/// The arguments of a compiler for the crates that Cargo has compiled.
+fn arguments(values: impl Iterator<Item = Value>) -> Vec<String> {
     let mut arguments = Vec::new();
-    for value in values.iter().filter(|value| value["reason"] == "compiler-artifact") {
+    for value in values.filter(|value| value["reason"] == "compiler-artifact") {
         let files = value["filenames"].as_array().into_iter().flatten().filter_map(Value::as_str);
         let name = value["target"]["name"].as_str().unwrap_or_default();
         for file in files.filter(|file| file.ends_with(".rmeta")) {

@@ -9,7 +9,7 @@ use crate::docs::{Reader, plain_visibility, without_library};
 use crate::files;
 use crate::fold::fold;
 use crate::marks::{later_parts, later_rows};
-use crate::nodes::{Kind, Nodes, defined};
+use crate::nodes::{Kind, defined};
 use crate::program::{Program, Sources};
 use crate::questions::{Choice, Questions};
 use crate::react::{erase, mistake, react, sweep, unread};
@@ -22,31 +22,36 @@ const MOST_ROUNDS: usize = 120;
 /// Maximum length of a line, as for rustfmt.
 pub const WIDTH: usize = 110;
 
+/// What a chapter is cut for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Readers: nothing is left that the chapter can do without.
+    Reading,
+    /// Playing recordings. What the compiler calls unused goes, but no more than that.
+    Playing,
+}
+
 /// Cuts a chapter out of the sources, whose `main.rs` is the chapter's own: folds what is chosen, and takes
-/// away what the compiler calls unused then. `checker` is the project of this chapter.
+/// away what the compiler calls unused then.
 ///
 /// # Errors
 /// When a file is no Rust, or breaks a rule of `tests/chapters/README.md`, with its name and line.
-pub fn cut(sources: &Sources, choice: &Choice, checker: &Checker) -> Result<Sources, String> {
-    cut_chapter(sources, choice, checker).map_err(|problem| format!("chapter {}: {problem}", choice.part))
-}
-
-fn cut_chapter(sources: &Sources, choice: &Choice, checker: &Checker) -> Result<Sources, String> {
+pub fn cut(
+    sources: &Sources,
+    choice: &Choice,
+    purpose: Purpose,
+    checker: &Checker,
+) -> Result<Sources, String> {
     // Where every token of the chapter before stood is not needed any more.
     proc_macro2::extra::invalidate_current_thread_spans();
-    let mut cutter = Cutter::new(sources, choice, checker)?;
-    cutter.fold()?;
-    for _ in 0..MOST_ROUNDS {
-        if cutter.round()? {
-            return cutter.finish(sources);
-        }
-    }
-    Err("it does not come to rest".to_owned())
+    let cut = Cutter::new(sources, choice, purpose, checker).and_then(|cutter| cutter.run(sources));
+    cut.map_err(|problem| format!("chapter {}: {problem}", choice.part))
 }
 
 struct Cutter<'c> {
     program: Program,
     questions: Questions,
+    purpose: Purpose,
     checker: &'c Checker,
     /// Returns true once nothing but clippy's hints is left.
     style: bool,
@@ -56,13 +61,32 @@ struct Cutter<'c> {
 }
 
 impl Cutter<'_> {
-    fn new<'c>(sources: &Sources, choice: &Choice, checker: &'c Checker) -> Result<Cutter<'c>, String> {
+    fn new<'c>(
+        sources: &Sources,
+        choice: &Choice,
+        purpose: Purpose,
+        checker: &'c Checker,
+    ) -> Result<Cutter<'c>, String> {
         let bare = sources.iter().map(|(path, text)| (path.clone(), bare(text)));
         let mut program = Program::parse(&bare.collect())?;
         let questions = Questions::read(&program, choice)?;
         program.files.retain(|file| file.path != "part.rs");
         program.change_until_quiet(|program| Ok(later_rows(program, choice.part)))?;
-        Ok(Cutter { program, questions, checker, style: false, needed: HashSet::new(), part: choice.part })
+        let (style, needed) = (false, HashSet::new());
+        Ok(Cutter { program, questions, purpose, checker, style, needed, part: choice.part })
+    }
+
+    fn run(mut self, all: &Sources) -> Result<Sources, String> {
+        self.fold()?;
+        for _ in 0..MOST_ROUNDS {
+            if self.round()? {
+                return match self.purpose {
+                    Purpose::Reading => self.finish(all),
+                    Purpose::Playing => Ok(self.left()),
+                };
+            }
+        }
+        Err("it does not come to rest".to_owned())
     }
 
     /// Takes away what is decided, and what is empty then.
@@ -93,7 +117,7 @@ impl Cutter<'_> {
             false => react(&self.program, &messages)?,
         };
         if changes.is_empty() {
-            let done = std::mem::replace(&mut self.style, true);
+            let done = std::mem::replace(&mut self.style, true) || self.purpose == Purpose::Playing;
             return mistake(&self.program).map_or(Ok(done), Err);
         }
         self.program.change(changes)?;
@@ -105,14 +129,14 @@ impl Cutter<'_> {
     fn quiet(&mut self) -> Result<Changes, String> {
         let mut changes = sweep(&self.program);
         changes.append(later_parts(&self.program, self.part));
-        if changes.is_empty() { self.implementations() } else { Ok(changes) }
+        let is_last = changes.is_empty() && self.purpose == Purpose::Reading;
+        if is_last { self.implementations() } else { Ok(changes) }
     }
 
     /// Tries to do without each implementation of a trait.
     fn implementations(&mut self) -> Result<Changes, String> {
         for (number, source) in self.program.files.iter().enumerate() {
-            for node in Nodes::of(&source.tree).nodes.iter().rev().filter(|node| node.kind == Kind::TraitImpl)
-            {
+            for node in source.nodes().nodes.iter().rev().filter(|node| node.kind == Kind::TraitImpl) {
                 let key = (source.path.clone(), source.line(node.range.start));
                 let head = source.text()[node.range.clone()].split('{').next().unwrap_or_default();
                 // The compiler does not notice when nothing is done any more at the end of a life.
@@ -135,8 +159,8 @@ impl Cutter<'_> {
         Ok(Changes::default())
     }
 
-    /// The chapter's sources as they are handed out, but for their format.
-    fn finish(&self, all: &Sources) -> Result<Sources, String> {
+    /// The files that are used, with the chapter's names.
+    fn left(&self) -> Sources {
         let mut sources = self.program.sources();
         for file in &self.program.files {
             if !is_used(&file.tree) {
@@ -146,6 +170,12 @@ impl Cutter<'_> {
         for text in sources.values_mut() {
             *text = renamed(text, self.part);
         }
+        sources
+    }
+
+    /// The chapter's sources as they are handed out, but for their format.
+    fn finish(&self, all: &Sources) -> Result<Sources, String> {
+        let mut sources = self.left();
         let mut gone = names(all);
         let left = names(&sources);
         gone.retain(|name| !left.contains(name));

@@ -15,7 +15,6 @@ use chapters::html;
 use chapters::pairs;
 use chapters::questions::Choice;
 use chapters::repository;
-use chapters::shapes::HANDED_OUT;
 use chapters::watch;
 
 const USAGE: &str = "\
@@ -75,9 +74,8 @@ fn run() -> Result<(), Failure> {
     };
     let (name, output, to) = (value("--stdlib")?, value("-o")?, value("--to")?);
     let library = library(&sources, name.as_deref().unwrap_or("libstdc++")).map_err(Failure::Usage)?;
-    let cut = |part: u8| {
-        chapter(&sources, &Choice { part, library: library.clone() }, HANDED_OUT).map_err(Failure::Failed)
-    };
+    let cut =
+        |part: u8| chapter(&sources, &Choice { part, library: library.clone() }).map_err(Failure::Failed);
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["diff", before, after] => {
             let (before, after) = (number(before)?, number(after)?);

@@ -1,5 +1,6 @@
 //! The files of a program: their text, their syntax, and what stands inside macros.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use syn::parse::{ParseStream, Parser};
@@ -8,6 +9,7 @@ use syn::visit::Visit;
 use syn::{Expr, Macro, Pat, Token};
 
 use crate::chapter::origin;
+use crate::nodes::Nodes;
 use crate::text::{Changes, Text};
 
 /// The text of every source file by its path below `src`, such as `game/turn.rs`.
@@ -26,12 +28,18 @@ pub struct File {
     text: Text,
     /// Its syntax.
     pub tree: syn::File,
+    nodes: OnceCell<Nodes>,
 }
 
 impl File {
     /// The text as it is now.
     pub fn text(&self) -> &str {
         &self.text.now
+    }
+
+    /// What can be taken away. Where each of these stands takes long to find out, so it is kept until the file changes.
+    pub fn nodes(&self) -> &Nodes {
+        self.nodes.get_or_init(|| Nodes::of(&self.tree))
     }
 
     /// The line of the original file that a byte comes from.
@@ -48,7 +56,8 @@ impl Program {
     pub fn parse(sources: &Sources) -> Result<Program, String> {
         let mut files = Vec::new();
         for (path, text) in sources {
-            files.push(File { path: path.clone(), text: Text::new(text), tree: parse_file(path, text)? });
+            let (tree, nodes) = (parse_file(path, text)?, OnceCell::new());
+            files.push(File { path: path.clone(), text: Text::new(text), tree, nodes });
         }
         Ok(Program { files })
     }
@@ -61,7 +70,7 @@ impl Program {
         let mut texts: Vec<&mut Text> = self.files.iter_mut().map(|file| &mut file.text).collect();
         let changed = changes.apply(&mut texts);
         for (file, _) in self.files.iter_mut().zip(changed).filter(|(_, changed)| *changed) {
-            file.tree = parse_file(&file.path, &file.text.now)?;
+            (file.tree, file.nodes) = (parse_file(&file.path, &file.text.now)?, OnceCell::new());
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::check::{Message, Spot};
 use crate::fold::is_called;
 use crate::nodes::{Kind, Node, Nodes};
-use crate::program::Program;
+use crate::program::{File, Program};
 use crate::text::{Changes, remove_elements, with_comments};
 
 /// The type and the value of a parameter that nothing reads. Every call has to hand it over then, and the
@@ -57,7 +57,7 @@ pub fn mistake(program: &Program) -> Option<String> {
 fn body(program: &Program, message: &Message) -> Option<(usize, Range<usize>)> {
     let spot = message.spots.iter().find(|spot| spot.primary)?;
     let file = program.file(&spot.path)?;
-    let (text, nodes) = (program.files[file].text(), Nodes::of(&program.files[file].tree));
+    let (text, nodes) = (program.files[file].text(), program.files[file].nodes());
     let function = nodes.around(&[Kind::Item, Kind::Member], &spot.range)?;
     let start = function.name.end + text[function.name.end..].find('{')?;
     let is_free = text[..function.name.start].ends_with("fn ") && !text[start..].starts_with(EMPTIED[0]);
@@ -148,7 +148,7 @@ fn told(program: &Program, message: &Message) -> String {
 
 struct Reaction<'p> {
     program: &'p Program,
-    nodes: Vec<Nodes>,
+    nodes: Vec<&'p Nodes>,
     /// The nodes of each file that go.
     gone: Vec<Vec<Node>>,
     changes: Changes,
@@ -158,7 +158,7 @@ impl Reaction<'_> {
     fn new(program: &Program) -> Reaction<'_> {
         Reaction {
             program,
-            nodes: program.files.iter().map(|file| Nodes::of(&file.tree)).collect(),
+            nodes: program.files.iter().map(File::nodes).collect(),
             gone: vec![Vec::new(); program.files.len()],
             changes: Changes::default(),
         }

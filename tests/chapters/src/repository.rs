@@ -11,7 +11,6 @@ use crate::chapter::{Chapter, LAST, chapter, series};
 use crate::files::{below, collect, entries, text, write_new};
 use crate::privacy::keep_public;
 use crate::questions::Choice;
-use crate::shapes::HANDED_OUT;
 
 /// The pages beside the chapters that are written with them, and the changes of each chapter.
 const WRITTEN: [&str; 4] = [START_IN_REPOSITORY, "SUMMARY.md", "book.toml", "names.md"];
@@ -24,7 +23,7 @@ pub const COMMAND: &str = "cargo run --manifest-path tests/chapters/Cargo.toml -
 /// When a chapter cannot be cut.
 pub fn cut() -> Result<Vec<Chapter>, String> {
     let sources = series()?;
-    let cut = |part: u8| chapter(&sources, &Choice { part, library: "Libstdcxx".to_owned() }, HANDED_OUT);
+    let cut = |part: u8| chapter(&sources, &Choice { part, library: "Libstdcxx".to_owned() });
     // As many at once as there are folders to check them in, see `Checker`.
     let mut chapters = thread::scope(|scope| {
         let threads: Vec<_> = (1..=LAST).map(|part| scope.spawn(move || cut(part))).collect();

@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 
 use chapters::along::{Along, project};
 use chapters::chapter::{Chapter, LAST};
+use chapters::check::target;
 use chapters::example::{self, file};
 use chapters::files::write_all;
 use chapters::repository;
@@ -51,9 +52,8 @@ fn chosen() -> Vec<u8> {
 }
 
 fn cargo(folder: &Path, words: &[&str]) -> Output {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("along-target");
     let mut command = Command::new(env!("CARGO"));
-    command.args(words).env("CARGO_TARGET_DIR", target).current_dir(folder).output().unwrap()
+    command.args(words).env("CARGO_TARGET_DIR", target()).current_dir(folder).output().unwrap()
 }
 
 #[test]

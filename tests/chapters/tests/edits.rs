@@ -2,7 +2,7 @@
 //! names the line and says what to write instead.
 
 use chapters::check::Checker;
-use chapters::cut::cut;
+use chapters::cut::{Purpose, cut};
 use chapters::program::Sources;
 use chapters::questions::Choice;
 
@@ -70,7 +70,7 @@ fn edited(statements: &str, items: &str) -> [Result<String, String>; 2] {
     let sources: Sources = sources.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
     [2, 3].map(|part| {
         let checker = Checker::new(part)?;
-        let chapter = cut(&sources, &Choice { part, library: String::new() }, &checker)?;
+        let chapter = cut(&sources, &Choice { part, library: String::new() }, Purpose::Reading, &checker)?;
         Ok(checker.format(&chapter)?.remove("game.rs").unwrap())
     })
 }
@@ -141,7 +141,7 @@ fn a_field_that_is_only_written_so_far() {
     let sources = [("main.rs", MAIN), ("part.rs", PART), ("game.rs", &main)];
     let sources: Sources = sources.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
     let choice = Choice { part: 3, library: String::new() };
-    let chapter = cut(&sources, &choice, &Checker::new(3).unwrap()).unwrap();
+    let chapter = cut(&sources, &choice, Purpose::Reading, &Checker::new(3).unwrap()).unwrap();
     let text = &chapter["game.rs"];
     assert!(!text.contains("last"), "{text}");
 }

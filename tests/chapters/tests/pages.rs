@@ -5,8 +5,9 @@
 
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use chapters::chapter::{LAST, root};
 use chapters::example::{self, example};
@@ -152,19 +153,32 @@ fn without_functions(mistake: &str) -> (&str, Vec<&str>) {
     named.map_or((mistake, Vec::new()), |(text, names)| (text, names.split(", ").collect()))
 }
 
-/// What a command prints, with the programs built from the repository: those that `.ci/run` and people
-/// who compare have, so that they are not compiled for this test alone.
+/// The folder of the repository's programs. They are those that its tests have compiled.
+fn programs() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let options = ["--workspace", "--bins", "--locked", "--profile=test", "--message-format=json"];
+        let output =
+            Command::new(env!("CARGO")).arg("build").args(options).current_dir(root()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let messages = String::from_utf8(output.stdout).unwrap();
+        let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let mut programs = messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
+        programs.next().unwrap().parent().unwrap().to_owned()
+    })
+}
+
+/// What a command prints.
 fn run(command: &str) -> String {
     String::from_utf8(run_for_bytes(command)).unwrap()
 }
 
 fn run_for_bytes(command: &str) -> Vec<u8> {
-    let manifest = root().join("Cargo.toml");
-    let options = format!("--quiet --locked --release --manifest-path '{}'", manifest.display());
-    let cargo = |words: &str| format!("'{}' {words} {options}", env!("CARGO"));
-    let (build, run) = (cargo("build --workspace --bins"), cargo("run"));
-    let script = format!("{build}\nroguelike() {{ {run} -- \"$@\"; }}\n{command}");
-    let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+    let path = env::var_os("PATH").unwrap_or_default();
+    let path = [programs().to_owned()].into_iter().chain(env::split_paths(&path));
+    let mut shell = Command::new("sh");
+    let shell = shell.args(["-c", command]).env("PATH", env::join_paths(path).unwrap());
+    let output = shell.output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.is_empty(), "{command}: {errors}");
     output.stdout

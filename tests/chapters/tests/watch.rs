@@ -9,6 +9,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use chapters::chapter::root;
+use chapters::check::target;
 use chapters::files::below;
 
 /// A running `chapters watch`.
@@ -19,13 +20,14 @@ struct Watch {
 }
 
 impl Watch {
+    /// All tries have one target folder, as `CARGO_TARGET_DIR` or a clone's settings give it.
     fn start(folder: &Path, words: &[&str]) -> Watch {
         let mut child = Command::new(env!("CARGO_BIN_EXE_chapters"))
             .arg("watch")
             .args(words)
             .arg("-o")
             .arg(folder)
-            .env("CARGO_TARGET_DIR", scratch_target())
+            .env("CARGO_TARGET_DIR", target())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -133,16 +135,11 @@ fn age(folder: &Path) {
 fn refusal(folder: &Path) -> String {
     let output = Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--", "forty-two"])
-        .env("CARGO_TARGET_DIR", scratch_target())
+        .env("CARGO_TARGET_DIR", target())
         .current_dir(folder)
         .output()
         .unwrap();
     String::from_utf8(output.stderr).unwrap()
-}
-
-/// One target folder for the chapter and its tries, as `CARGO_TARGET_DIR` or a clone's settings give it.
-fn scratch_target() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("watch/target")
 }
 
 #[test]

@@ -21,6 +21,7 @@ use chapters::diff::diff;
 use chapters::docs::{parts, sentences};
 use chapters::repository::{COMMAND, steady, written};
 use chapters::shapes::HANDED_OUT;
+use parallel::in_parallel;
 use workspace::Workspace;
 
 /// The Rust whose compiler and rustfmt wrote the chapters. Another one can report and format differently.
@@ -153,7 +154,7 @@ fn differences_show_what_differs() {
 #[test]
 fn chapters_play_every_recording_of_their_part() {
     let workspace = Workspace::get();
-    for &part in &workspace.parts {
+    in_parallel(&workspace.parts, |&part| {
         let recordings = golden("traces", part);
         assert!(!recordings.is_empty(), "no recordings of part {part}");
         let folder = workspace.empty_folder(&format!("plays{part:02}"));
@@ -168,7 +169,7 @@ fn chapters_play_every_recording_of_their_part() {
         let problem = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "part {part}: {problem}");
         assert_eq!(played, recordings.len(), "part {part}: {problem}");
-    }
+    });
 }
 
 #[test]

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use chapters::chapter::{Chapter, LAST, chapter, root, series};
+use chapters::chapter::{Chapter, LAST, chapter, playable, root, series};
+use chapters::check::target;
 use chapters::files::write_all;
 use chapters::program::Sources;
 use chapters::questions::Choice;
 use chapters::repository::{self, steady};
-use chapters::shapes::{HANDED_OUT, Row};
 
 use crate::parallel::in_parallel;
 use crate::texts::TEXTS;
@@ -71,20 +71,18 @@ impl Workspace {
         let sources = series().unwrap();
         let with_replay = with_replay(&sources);
         // Each as it is handed out, and with what it takes to play recordings.
-        let both = |&part| [(part, &sources, HANDED_OUT), (part, &with_replay, TEXTS)];
-        let cuts: Vec<(u8, &Sources, &[Row])> = parts.iter().flat_map(both).collect();
-        let cut = in_parallel(&cuts, |&(part, sources, rows)| {
-            chapter(sources, &Choice { part, library: "Libstdcxx".to_owned() }, rows).unwrap()
+        let cut = in_parallel(&parts, |&part| {
+            let choice = Choice { part, library: "Libstdcxx".to_owned() };
+            (chapter(&sources, &choice).unwrap(), playable(&with_replay, &choice, TEXTS).unwrap())
         });
         // A page leads from the chapter before, and that may be one that is not cut here.
         let mut all = repository::read().unwrap();
-        for written in cut.iter().step_by(2) {
+        for (written, _) in &cut {
             all[usize::from(written.part) - 1] = written.clone();
         }
         steady(&mut all);
         let mut chapters: Vec<Chapter> = Vec::new();
-        for played in cut.iter().skip(1).step_by(2) {
-            let part = played.part;
+        for (&part, (_, played)) in parts.iter().zip(&cut) {
             let at = usize::from(part) - 1;
             let written = &all[at];
             println!("part {part}: {} lines in {} files", written.lines().count(), written.sources.len());
@@ -98,10 +96,8 @@ impl Workspace {
             };
             // The same project with other sources.
             let mut replay = files.clone();
-            replay.retain(|path, _| {
-                !path.starts_with("src/") || path == "src/tests.rs" || path == "src/page.txt"
-            });
-            for (path, text) in &played.sources {
+            replay.retain(|path, _| !path.starts_with("src/"));
+            for (path, text) in played {
                 replay.insert(format!("src/{path}"), text.clone().into_bytes());
             }
             in_workspace(files, &format!("part{part:02}"));
@@ -123,31 +119,30 @@ impl Workspace {
         self.cargo("build", played.chain(shown).collect());
         let handed_out = self.parts.iter().map(|part| format!("--package=part{part:02}"));
         // What the cut could leave over, besides what clippy reports by itself.
-        let lints =
-            ["--", "-Wclippy::unnecessary_wraps", "-Wclippy::needless_continue", "-Wclippy::unused_self"];
+        let lints = [
+            "--",
+            "-Dwarnings",
+            "-Wclippy::unnecessary_wraps",
+            "-Wclippy::needless_continue",
+            "-Wclippy::unused_self",
+        ];
         self.cargo("clippy", handed_out.chain(lints.map(str::to_owned)).collect());
     }
 
     fn cargo(&self, command: &str, packages: Vec<String>) {
         let output = Command::new(env!("CARGO"))
             .args([command, "--quiet", "--target-dir"])
-            .arg(self.target())
+            .arg(target())
             .args(packages)
-            .env("RUSTFLAGS", "-D warnings")
             .current_dir(&self.folder)
             .output()
             .unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
-    /// Compiled programs stay, and what they depend on, for the next time.
-    fn target(&self) -> PathBuf {
-        self.folder.with_file_name("written-target")
-    }
-
     /// A program of the workspace.
     pub fn command(&self, name: &str) -> Command {
-        Command::new(self.target().join("debug").join(name))
+        Command::new(target().join("debug").join(name))
     }
 
     /// An empty folder for a program to run in.
