@@ -7,7 +7,7 @@ use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::window::display::open_display;
 use roguelike::desktop::window::{Window, WindowError};
 use roguelike::desktop::{Announcer, Events, Session};
-use roguelike::picture::new_picture;
+use roguelike::picture::{new_picture, start_ttf};
 use sdl2::Sdl;
 
 /// The program (`main`): runs the command that the command line names.
@@ -25,8 +25,7 @@ fn play(args: &PlayArgs) -> Result<ExitCode, Failure> {
     // Without a window nothing is played. The recording is removed, because the next start would refuse to
     // write over it.
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
-    let ttf = sdl2::ttf::init().inspect_err(|_| session.discard_recording());
-    let ttf = ttf.map_err(|error| error.to_string())?;
+    let ttf = start_ttf().inspect_err(|_| session.discard_recording())?;
     let mut announcer = Announcer::new(setup.part, (!args.mute).then(|| sdl.clone()));
     // Changed parts of the window are drawn on this picture and then copied.
     let picture = new_picture(16).inspect_err(|_| session.discard_recording()).map_err(WindowError::from)?;
@@ -35,7 +34,7 @@ fn play(args: &PlayArgs) -> Result<ExitCode, Failure> {
     let window = Window::open(&video, (picture, &textures), (&ttf, font), &mut session, args.scale);
     let mut window = window.inspect_err(|_| session.discard_recording())?;
     Announcer::announce_seed(&setup, args.is_free_play());
-    let mut events = Events::new(&sdl)?;
+    let mut events = Events::new(sdl.event_pump().map_err(WindowError::NoSdl)?);
     start.begin(&mut session, || events.wants_to_quit());
     let played = event_loop(&sdl, &mut events, &mut session, &mut window, &mut announcer);
     window.keep_place(&mut session);

@@ -323,7 +323,7 @@ fn commands_of_the_comparers_are_handed_over() {
     }
     let listed = run(&["--help"]).1;
     assert!(
-        ["check", "verify", "diff", "attach"].iter().all(|name| listed.contains(&format!("\n  {name} "))),
+        ["check", "verify", "diff", "attach", "keys"].iter().all(|name| listed.contains(&format!("\n  {name} "))),
         "{listed}"
     );
 }
@@ -345,9 +345,9 @@ fn a_file_alone_is_a_recording_to_watch() {
     }
 
     // What is a command stays one.
-    fs::write(folder.join("keys"), "").unwrap();
-    let keys = program(&["keys"]).current_dir(&folder).output().unwrap();
-    assert!(keys.status.success() && !keys.stdout.is_empty());
+    fs::write(folder.join("trace"), "").unwrap();
+    let printed = program(&["trace"]).current_dir(&folder).output().unwrap();
+    assert!(printed.status.success() && !printed.stdout.is_empty());
 }
 
 /// The manual names only pages that there are, and keeps the lines of examples apart.
@@ -363,7 +363,7 @@ fn the_manual_and_the_completions_are_whole() {
         for word in page.split_whitespace().filter(|word| word.ends_with("(1)")) {
             let named = word.trim_start_matches("\\fB").replace("\\-", "-").replace("(1)", ".1");
             // The comparers write their own.
-            let is_theirs = ["check", "verify", "diff", "attach"]
+            let is_theirs = ["check", "verify", "diff", "attach", "keys"]
                 .iter()
                 .any(|name| named == format!("roguelike-{name}.1"));
             assert!(is_theirs || pages.join(&named).exists(), "{} names {word}", path.display());

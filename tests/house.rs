@@ -15,9 +15,21 @@ use paths::{Module, paths_of};
 use section::check_section;
 
 /// The layers of the desktop. Each uses only those before it.
-const LAYERS: [&str; 12] = [
-    "clock", "stacks", "history", "kept", "actions", "assist", "settings", "scene", "screens", "input",
-    "session", "window",
+const LAYERS: [&str; 14] = [
+    "clock",
+    "stacks",
+    "history",
+    "kept",
+    "actions",
+    "key_table",
+    "bindings",
+    "assist",
+    "settings",
+    "scene",
+    "screens",
+    "input",
+    "session",
+    "window",
 ];
 
 /// The layers of `verify`, in the same order.

@@ -11,7 +11,7 @@ use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueHint};
 
 use crate::cli::VERSION;
 use crate::cli::exit::Failure;
-use crate::cli::overwrite::{KEYS, PICTURE, RECORDING, SAVE, TRACE};
+use crate::cli::overwrite::{PICTURE, TRACE};
 use crate::cli::values::{OutputArg, number, one_of};
 use crate::desktop::{Preferences, SettingsError, Start, keys_text};
 use crate::fov_lab::Algorithm;
@@ -71,18 +71,6 @@ pub enum Command {
     /// Show what each FOV algorithm sees of a dungeon, and compare them.
     #[command(after_help = help!("fov"))]
     Fov(FovArgs),
-    /// Print keys whose recording would show most bugs of a part.
-    #[command(after_help = help!("keys"), allow_negative_numbers = true)]
-    Keys {
-        /// The part, 1 to 17
-        #[arg(long, value_name = "N", default_value_t = Part::LAST)]
-        part: Part,
-        /// The C++ standard library that your program uses [default: libstdc++]
-        #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
-        stdlib: Option<StdLib>,
-        #[command(flatten)]
-        output: OutputArg,
-    },
     /// List your games, unfinished and finished.
     #[command(after_help = help!("runs"))]
     Runs {
@@ -115,6 +103,9 @@ pub enum CompareCommand {
     /// Print a patch that lets your C++ program record its games.
     #[command(disable_help_flag = true)]
     Attach(HandedOver),
+    /// Print keys whose recording would show most bugs of a part.
+    #[command(disable_help_flag = true)]
+    Keys(HandedOver),
 }
 
 /// Options and files that are for `roguelike-compare`.
@@ -383,17 +374,12 @@ impl Command {
     /// Checks that no file is overwritten that the user may want to keep.
     /// Fails if an option names one.
     pub(super) fn check_outputs(&self) -> Result<(), Failure> {
-        let (output, path, run) = match self {
-            Command::Play(PlayArgs { run, record, .. }) => (RECORDING, record.as_deref(), Some(run)),
-            Command::Trace(TraceArgs { run, output, .. }) => (TRACE, output.output.as_deref(), Some(run)),
-            Command::Shot(ShotArgs { run, output, .. }) => (PICTURE, Some(output.as_path()), Some(run)),
-            Command::Steps(StepsArgs { run, output, .. }) => (PICTURE, output.as_deref(), Some(run)),
-            Command::Keys { output, .. } => (KEYS, output.output.as_deref(), None),
-            _ => return Ok(()),
-        };
-        let save = run.and_then(|run| run.save_file.as_deref());
-        SAVE.check(save, None)?;
-        output.check(path, save)
+        match self {
+            Command::Trace(TraceArgs { output, .. }) => TRACE.check(output.output.as_deref()),
+            Command::Shot(ShotArgs { output, .. }) => PICTURE.check(Some(output)),
+            Command::Steps(StepsArgs { output, .. }) => PICTURE.check(output.as_deref()),
+            _ => Ok(()),
+        }
     }
 }
 

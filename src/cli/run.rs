@@ -10,8 +10,7 @@ use clap::CommandFactory;
 use crate::cli::args::{Cli, Command, PlayArgs};
 use crate::cli::exit::{self, Failure};
 use crate::cli::hand_over::{hand_over, is_handed_over};
-use crate::cli::{self, commands, generate, output, runs};
-use crate::explorer::files::key_file;
+use crate::cli::{self, commands, generate, runs};
 
 /// Runs the command that the command line names, and returns the program's exit code. `play` opens the
 /// window.
@@ -34,10 +33,6 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<ExitCode, Failure>) -> ExitCod
         Command::Steps(args) => commands::steps(args),
         Command::Fov(args) => commands::fov(args).map(success),
         Command::Runs { give_up } => runs::runs(give_up.as_deref()).map(success),
-        Command::Keys { part, stdlib, output } => {
-            let keys = key_file(*part, stdlib.unwrap_or_default()).text;
-            output::write_output(output.output.as_deref(), keys.as_bytes()).map(success)
-        }
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Compare(_) => hand_over(words),
     }))

@@ -20,12 +20,12 @@ pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
         writeln!(out, "{}", visible(&give_up(file)?))?;
         return Ok(out.flush()?);
     }
-    let runs = folder()?.games();
-    if runs.is_empty() {
+    let games = folder()?.games();
+    if games.is_empty() {
         writeln!(out, "no games yet")?;
     }
-    for run in runs {
-        writeln!(out, "{}", visible(&run.to_string()))?;
+    for game in games {
+        writeln!(out, "{}", visible(&game.to_string()))?;
     }
     Ok(out.flush()?)
 }
@@ -43,16 +43,16 @@ fn folder() -> Result<GamesFolder, RunsError> {
 /// Returns a line for the user.
 fn give_up(file: &Path) -> Result<String, RunsError> {
     let folder = folder()?;
-    let runs = folder.games();
+    let games = folder.games();
     // A shell completes names of this folder with a point in front.
     let file = file.strip_prefix(".").unwrap_or(file);
-    let mut found = runs.iter().filter(|run| run.path().ends_with(file));
-    let given_up = found.clone().find(|run| matches!(run.end, Fate::Left | Fate::Damaged));
-    let run = given_up.ok_or_else(|| match found.next() {
-        Some(run) if run.end == Fate::Open => RunsError::Open(file.to_owned()),
+    let mut found = games.iter().filter(|game| game.path().ends_with(file));
+    let given_up = found.clone().find(|game| matches!(game.end, Fate::Left | Fate::Damaged));
+    let game = given_up.ok_or_else(|| match found.next() {
+        Some(game) if game.end == Fate::Open => RunsError::Open(file.to_owned()),
         _ => RunsError::NotUnfinished(file.to_owned()),
     })?;
-    folder.give_up(run)?;
-    let stays = if run.end == Fate::Left { "; it stays on the list, and can be watched" } else { "" };
-    Ok(format!("given up: {}{stays}", run.path().display()))
+    folder.give_up(game)?;
+    let stays = if game.end == Fate::Left { "; it stays on the list, and can be watched" } else { "" };
+    Ok(format!("given up: {}{stays}", game.path().display()))
 }

@@ -9,6 +9,7 @@ use roguelike::cli::exit::Failure;
 use roguelike::cli::overwrite::{Output, PICTURE};
 use roguelike::cli::values::{OutputArg, number, one_of};
 use roguelike::part::Part;
+use roguelike::rng::StdLib;
 use roguelike::trace::Kind;
 
 use crate::verify::OwnConstant;
@@ -24,6 +25,16 @@ macro_rules! help {
 const SIDE_BY_SIDE: Output = Output { option: "--picture", ..PICTURE };
 /// The patch of `attach`.
 const PATCH: Output = Output::replacing("patch", |start| start.starts_with(b"diff --git a/"));
+
+/// The output of `keys`.
+const KEYS: Output = Output::replacing("file of keys from this command", is_keys);
+
+/// Returns true for the first bytes of a file of `keys`: `# Part 3, seed 0, `.
+fn is_keys(start: &[u8]) -> bool {
+    let start = String::from_utf8_lossy(start);
+    let part = start.strip_prefix("# Part ").and_then(|rest| rest.split_once(", seed "));
+    part.is_some_and(|(part, _)| part.parse::<u8>().is_ok())
+}
 
 /// Compares C++ programs with the series 'Roguelikes in C++ with SDL3', step by step.
 #[derive(Debug, Parser)]
@@ -56,6 +67,18 @@ pub enum Command {
         /// The folder that contains main.cpp
         #[arg(value_name = "DIR")]
         folder: PathBuf,
+        #[command(flatten)]
+        output: OutputArg,
+    },
+    /// Print keys whose recording would show most bugs of a part.
+    #[command(after_help = help!("keys"), allow_negative_numbers = true)]
+    Keys {
+        /// The part, 1 to 17
+        #[arg(long, value_name = "N", default_value_t = Part::LAST)]
+        part: Part,
+        /// The C++ standard library that your program uses [default: libstdc++]
+        #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
+        stdlib: Option<StdLib>,
         #[command(flatten)]
         output: OutputArg,
     },
@@ -195,9 +218,10 @@ impl Command {
     pub(crate) fn check_outputs(&self) -> Result<(), Failure> {
         match self {
             Command::Verify(VerifyArgs { answer, .. }) | Command::Diff(DiffArgs { answer, .. }) => {
-                SIDE_BY_SIDE.check(answer.picture.as_deref(), None)
+                SIDE_BY_SIDE.check(answer.picture.as_deref())
             }
-            Command::Attach { output, .. } => PATCH.check(output.output.as_deref(), None),
+            Command::Attach { output, .. } => PATCH.check(output.output.as_deref()),
+            Command::Keys { output, .. } => KEYS.check(output.output.as_deref()),
             Command::Check(_) | Command::Generate { .. } => Ok(()),
         }
     }

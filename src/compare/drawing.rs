@@ -53,7 +53,7 @@ pub(crate) fn render(sides: [(&Frame, &[Pos]); 2], lines: &[(Color, String)]) ->
     picture.set_viewport(None);
     for (row, (color, text)) in (0..).zip(&lines) {
         let start = Point::new(GAP, height + GAP + row * letter.y);
-        draw_text(text, start, *color, &mut letters, &mut picture).map_err(GlyphError::draw)?;
+        draw_text(text, start, *color, &mut letters, &mut picture)?;
     }
     picture.present();
     to_png(picture.surface())

@@ -1,9 +1,9 @@
-//! Compares C++ programs with the series, step by step: the commands `verify`, `diff`, `check` and `attach`
-//! of `roguelike`.
+//! Compares C++ programs with the series, step by step: the commands `verify`, `diff`, `check`, `attach` and
+//! `keys` of `roguelike`.
 //!
 //! They are a program of their own, so that players do not compile them. [`verify`] replays recordings and
 //! finds where they differ and why; [`attach`] adds the recorder to C++ sources, and `check` builds them,
-//! records and compares in one step.
+//! records and compares in one step. [`keys`] are the keys to record.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -14,6 +14,7 @@ mod commands;
 #[cfg(feature = "picture")]
 pub mod drawing;
 mod failure;
+pub mod keys;
 pub mod verify;
 
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ use clap::CommandFactory;
 use failure::CompareFailure;
 use roguelike::cli::exit;
 use roguelike::cli::manual::Share;
+use roguelike::cli::output::write_output;
 
 /// Runs the command that the command line names, and returns the program's exit code.
 pub fn run() -> ExitCode {
@@ -40,6 +42,11 @@ pub fn run() -> ExitCode {
         Command::Verify(args) => commands::verify(args),
         Command::Diff(args) => commands::diff(args),
         Command::Attach { part, folder, output } => commands::attach(*part, folder, output.output.as_deref()),
+        Command::Keys { part, stdlib, output } => {
+            let text = keys::key_file(*part, stdlib.unwrap_or_default()).text;
+            write_output(output.output.as_deref(), text.as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Generate { prefix } => {
             let mut share = Share::of(prefix);
             share.describe(Cli::command())?;

@@ -7,7 +7,9 @@
 //! - `stacks`: like things of the inventory together.
 //! - [`history`]: a game as it is played: its start, its steps, its messages and numbers.
 //! - [`kept`]: the files of kept games, and their list.
-//! - [`actions`]: what a player can do, and the keys that do it.
+//! - [`actions`]: what a player can do, and where.
+//! - [`key_table`]: the keys that do it.
+//! - [`bindings`]: the keys of one player.
 //! - [`assist`]: journeys, and what is known about a tile.
 //! - [`settings`]: what a player can set: colours, text, sounds, keys, and the file that keeps it.
 //! - [`scene`]: what the window shows: shapes, glyphs and text in pixels, and what draws them.
@@ -18,10 +20,12 @@
 
 pub mod actions;
 pub mod assist;
+pub mod bindings;
 mod clock;
 pub mod history;
 mod input;
 pub mod kept;
+pub mod key_table;
 pub mod scene;
 mod screens;
 pub mod session;
@@ -29,7 +33,7 @@ pub mod settings;
 mod stacks;
 pub mod window;
 
-pub use actions::keys_text;
+pub use key_table::keys_text;
 pub use input::{Events, Input, Pads};
 pub use session::{Announcer, Order, Session, Start};
 pub use settings::{Preferences, SettingsError};

@@ -1,8 +1,5 @@
-//! Shortest ways over the map, the game before a key, the goals of a part, and files of keys that reach them
-//! (`roguelike keys`).
+//! Shortest ways over the map, and the game before a key.
 
-pub mod files;
-pub mod goals;
 pub mod snapshot;
 
 use crate::key::Key;

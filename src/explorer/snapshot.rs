@@ -1,6 +1,7 @@
 //! The game before a key, to compare with the game after it.
 
 use crate::explorer::seen_monsters;
+use crate::game::pack::HEALING;
 use crate::game::{Game, GameState, PlayerClass};
 use crate::item::Item;
 use crate::key::Key;
@@ -51,6 +52,11 @@ impl Snapshot {
         let mut monsters: Vec<Pos> = seen.map(|(_, monster)| monster.entity.pos).collect();
         monsters.sort_by_key(|monster| monster.manhattan(self.player.pos));
         monsters
+    }
+
+    /// Returns true if a potion of healing would restore fewer hit points than it can.
+    pub fn is_hardly_hurt(&self) -> bool {
+        self.player.max_hp - self.player.hp < HEALING
     }
 
     /// Returns the slot of the pack that a key chooses, if the pack is shown. I closes the pack.

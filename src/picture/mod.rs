@@ -136,12 +136,12 @@ pub fn draw_text(
     color: Color,
     letters: &mut GlyphCache,
     canvas: &mut Picture,
-) -> Result<(), String> {
+) -> Result<(), GlyphError> {
     for (column, glyph) in (0..).zip(text.bytes()) {
         let cell = Cell { glyph, color };
         if let Some(mut place) = letters.place(Pos::new(column, 0), cell) {
             place.offset(start.x(), start.y());
-            letters.draw_at(place, cell, canvas)?;
+            letters.draw_at(place, cell, canvas).map_err(GlyphError::draw)?;
         }
     }
     Ok(())

@@ -47,11 +47,11 @@ pub(crate) fn draw_each<E: From<GlyphError>>(
         let columns = width.cast_signed() / letters.tile().x - 1;
         for (row, line) in (0..).zip(wrap(&stage.text, columns.max(1) as usize)) {
             let start = Point::new(letters.tile().x / 2, below + row * tile);
-            draw_text(&line, start, LIGHT, &mut letters, &mut picture).map_err(GlyphError::draw)?;
+            draw_text(&line, start, LIGHT, &mut letters, &mut picture)?;
         }
         let [right, bottom] = [area.right(), area.bottom()].map(|tiles| (tiles * tile).unsigned_abs());
         picture.set_viewport(Rect::new(-area.x() * tile, -area.y() * tile, right, bottom));
-        draw_map(stage, [&mut glyphs, &mut digits], &mut picture).map_err(GlyphError::draw)?;
+        draw_map(stage, [&mut glyphs, &mut digits], &mut picture)?;
         picture.set_viewport(None);
         picture.present();
         take(picture.surface())?;
@@ -101,14 +101,14 @@ fn draw_map(
     stage: &Stage,
     [glyphs, digits]: [&mut GlyphCache; 2],
     canvas: &mut Picture,
-) -> Result<(), String> {
+) -> Result<(), GlyphError> {
     let (tile, digit) = (glyphs.tile().x, digits.tile());
     let mut frame = Frame::new(screen::rows(stage.game.part()));
     screen::draw_level(&stage.game, &mut frame);
     let walls = frame.cells().iter().filter(|(_, cell)| cell.glyph == b'#').map(|&(pos, _)| (pos, WALL));
     for (pos, color) in walls.chain(stage.tiles.iter().copied()) {
         canvas.set_draw_color(rgb(color));
-        canvas.fill_rect(tile_area(pos, glyphs.tile()))?;
+        canvas.fill_rect(tile_area(pos, glyphs.tile())).map_err(GlyphError::draw)?;
     }
     let (floor, others): (Vec<_>, Vec<_>) = frame.cells().iter().partition(|(_, cell)| cell.glyph == b'.');
     // A number takes the place of the point that is drawn for floor.
@@ -119,7 +119,7 @@ fn draw_map(
     };
     for &(pos, cell) in floor.iter().filter(|(pos, _)| !is_numbered(*pos)).chain(&others) {
         let color = if is_bright(pos) { DARK } else { cell.color };
-        glyphs.draw_glyph(pos, Cell { color, ..cell }, canvas)?;
+        glyphs.draw_glyph(pos, Cell { color, ..cell }, canvas).map_err(GlyphError::draw)?;
     }
     for &(pos, number) in &stage.numbers {
         if others.iter().all(|&(other, _)| other != pos) {
@@ -133,7 +133,8 @@ fn draw_map(
         canvas.set_draw_color(rgb(color));
         let [from, to] = [from, to].map(|ends| ends.map(|end| (end * tile as f32) as i32));
         for side in [(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)].map(Point::from) {
-            canvas.draw_line(Point::from((from[0], from[1])) + side, Point::from((to[0], to[1])) + side)?;
+            let ends = [from, to].map(|end| Point::from((end[0], end[1])) + side);
+            canvas.draw_line(ends[0], ends[1]).map_err(GlyphError::draw)?;
         }
     }
     Ok(())

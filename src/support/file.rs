@@ -175,14 +175,6 @@ impl AppendedFile {
     }
 }
 
-/// Returns true if two paths lead to the same place, also through links. Neither file has to exist.
-pub fn is_same_place(a: &Path, b: &Path) -> bool {
-    match (place(a), place(b)) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => a == b,
-    }
-}
-
 /// Returns the absolute path to which `path` leads. The file does not have to exist.
 /// Fails if its folder does not exist.
 pub fn place(path: &Path) -> io::Result<PathBuf> {

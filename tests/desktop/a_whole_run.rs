@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use roguelike::desktop::actions::STAIRS;
+use roguelike::desktop::key_table::STAIRS;
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::{Journey, known_stairs};
 use roguelike::desktop::history::step::monsters_in_view;

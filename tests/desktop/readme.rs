@@ -44,7 +44,7 @@ fn a_window_of_free_play_shows_what_a_session_draws() {
         let window = display.play(&["play", "--seed", "3", "--keys", &keys]);
         let mut session = Session::new(Game::new(Setup::new(Part::LAST, 3)), None, None);
         session.set_free_play(true);
-        // Keys of the command line bring neither effects nor tips.
+        // Keys of the command line bring no effects.
         session.change_settings(|settings| (settings.effects, settings.hints) = (false, false));
         keys.split_whitespace().for_each(|key| session.press(Key::from_name(key).unwrap()));
         session.change_settings(|settings| settings.hints = true);

@@ -2,12 +2,12 @@
 
 mod player;
 
-use roguelike::explorer::files::key_file;
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::keys::script::read_all;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
+use roguelike_compare::keys::key_file;
 
 /// Goals that need several monsters in view of a reader of scrolls, two potions, or a blow that a monster
 /// hardly survives. Few runs come to them.

@@ -6,7 +6,6 @@
 
 use super::RARE;
 use roguelike::entity::Status;
-use roguelike::explorer::goals::{ReachedGoals, is_edge};
 use roguelike::explorer::snapshot::Snapshot;
 use roguelike::explorer::{ARROWS, Ways};
 use roguelike::game::{Game, GameState, Setup};
@@ -14,6 +13,7 @@ use roguelike::item::{Item, PotionType, ScrollType};
 use roguelike::key::Key;
 use roguelike::map::{DIRECTIONS, Map, Pos};
 use roguelike::monster::Monster;
+use roguelike_compare::keys::goals::{ReachedGoals, has_bystander, has_two_nearest_monsters, is_edge};
 
 /// Number of keys after which a run is ended even if goals are left, and after which the player seeks death.
 const MAX_KEYS: usize = 3_000;
@@ -534,11 +534,11 @@ impl Explorer {
     /// Returns true if a scroll shows now which monsters it takes, as no one before did.
     fn shows_targets(&self, scroll: ScrollType) -> bool {
         let now = Snapshot::new(&self.game);
-        self.lacks("a scroll with two nearest monsters") && now.has_two_nearest_monsters()
+        self.lacks("a scroll with two nearest monsters") && has_two_nearest_monsters(&now)
             || scroll == ScrollType::Fireball
-                && (self.lacks("a fireball with a monster beside its target") && now.has_bystander(1)
+                && (self.lacks("a fireball with a monster beside its target") && has_bystander(&now, 1)
                     || self.lacks("a fireball with a monster two tiles from its target")
-                        && now.has_bystander(2))
+                        && has_bystander(&now, 2))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the options that name a file to write never overwrite: inputs, settings, kept runs, files of another
+//! What the options that name a file to write never overwrite: inputs, settings, kept games, files of another
 //! kind.
 
 use std::ffi::OsStr;
@@ -112,14 +112,8 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
         place.refuses(&["play", "--seed", "2", "--record", file], file);
     }
     // The first word alone does not make a file one of these.
-    for (text, command) in [
-        ("# Part 3 of my notes\n\nprecious\n", "keys"),
-        ("# Part 3, my seed of doubt\n", "keys"),
-        ("roguelike-trace-notes: my diary\n", "trace"),
-    ] {
-        fs::write(place.work.join("notes"), text).unwrap();
-        place.refuses(&[command, "--part", "3", "-o", "notes"], "it is not a ");
-    }
+    fs::write(place.work.join("notes"), "roguelike-trace-notes: my diary\n").unwrap();
+    place.refuses(&["trace", "--part", "3", "-o", "notes"], "it is not a trace");
     for text in ["\n   RLSAVE format notes\n", "RLSAVED 3 diaries\n"] {
         fs::write(place.work.join("notes"), text).unwrap();
         place
@@ -127,9 +121,6 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
             .fails(1, "it is not a save file");
         assert_eq!(read("notes"), text.as_bytes());
     }
-    // What the command itself wrote is replaced.
-    place.runs(&["keys", "--part", "3", "-o", "my.keys"]);
-    place.runs(&["keys", "--part", "2", "-o", "my.keys"]);
 }
 
 /// What a command reads is of another kind than what it writes.
@@ -144,9 +135,6 @@ fn what_the_command_reads_is_not_overwritten() {
     for (words, reason) in [
         ("shot --font font.ttf -o here/font.ttf", "it is not a PNG file"),
         ("play --replay old.trace --record here/old.trace", "here/old.trace"),
-        // A save and an output that are not there yet.
-        ("trace --save-file new -o here/new", "--save-file names the same file"),
-        ("play --save-file new --record here/new", "--save-file names the same file"),
     ] {
         refuses(words, reason);
     }
@@ -162,25 +150,29 @@ fn what_the_command_reads_is_not_overwritten() {
 }
 
 #[test]
-fn settings_and_kept_runs_are_not_overwritten() {
+fn settings_and_kept_games_are_not_overwritten() {
     let place = Workspace::new("kept");
     let settings = "../.config/roguelike-sdl2/settings.txt";
-    let runs = ["data/runs/20260101-000000-part3.trace", "data/runs/new.trace", "innocent"];
-    for (path, words) in
-        runs.map(|run| (run, "it is the file of a kept run")).into_iter().chain([(settings, "settings")])
-    {
-        place.refuses(&["trace", "--seed", "1", "-o", path], words);
-        place.refuses(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", path], words);
-        place.refuses(&["shot", "--seed", "1", "-o", path], words);
-        place.refuses(&["play", "--seed", "1", "--exit", "--record", path], words);
-        place.refuses(&["play", "--seed", "1", "--exit", "--save-file", path], words);
+    let game = "data/runs/20260101-000000-part3.trace";
+    let own = "the game keeps its own files there";
+    for path in [game, "innocent", "data/runs/new.trace", "data/part17.save", settings] {
+        place.refuses(&["trace", "--seed", "1", "-o", path], own);
+        place.refuses(&["shot", "--seed", "1", "-o", path], own);
     }
+    let before = place.files();
+    for path in [game, "innocent", settings] {
+        place
+            .run(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", path])
+            .fails(1, "it is not a save file");
+        place.refuses(&["play", "--seed", "1", "--exit", "--record", path], "it exists already");
+    }
+    assert!(place.files() == before, "a file was changed");
     // Also before there are any.
     fs::remove_file(place.work.join(settings)).unwrap();
-    place.refuses(&["trace", "--seed", "1", "-o", settings], "settings");
+    place.refuses(&["trace", "--seed", "1", "-o", settings], own);
     // A name need not be UTF-8.
-    let run = place.work.join("data/runs").join(OsStr::from_bytes(b"bad\xffname.trace"));
-    place.refuses(&[OsStr::new("trace"), OsStr::new("-o"), run.as_os_str()], "kept run");
+    let game = place.work.join("data/runs").join(OsStr::from_bytes(b"bad\xffname.trace"));
+    place.refuses(&[OsStr::new("trace"), OsStr::new("-o"), game.as_os_str()], own);
     // The save that F5 writes by default is as good as any other.
     place.runs(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "data/part17.save"]);
 }

@@ -253,7 +253,7 @@ fn what_cannot_be_read_is_neither_empty_nor_replaced() {
     fs::set_permissions(&data, Permissions::from_mode(0o000)).unwrap();
     let cases = [
         (vec!["runs"], 1, "cannot read the folder"),
-        (vec!["keys", "--part", "3", "-o", letter.to_str().unwrap()], 2, "its contents cannot be read"),
+        (vec!["trace", "--seed", "3", "-o", letter.to_str().unwrap()], 2, "its contents cannot be read"),
     ];
     let told = cases.map(|(arguments, code, words)| {
         (Told::by(&mut without_privileges(at_home(PROGRAM, &home).args(arguments))), code, words)

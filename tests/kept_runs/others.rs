@@ -12,7 +12,6 @@ use roguelike::key::Key;
 use super::{Home, KEYS, game_after, keys_alone, keys_in, press, problems, split_at_end, with_run};
 
 const LETTER: &str = "Dear reader";
-const SUMMARY: &str = "You have won\n\nSeed   1\n\nThe last messages:\n\nThe map:\n";
 
 /// Presses keys on a menu or a list, and returns the one problem that is told.
 fn problem(session: &mut Session, keys: &[Key]) -> String {
@@ -32,25 +31,25 @@ fn session_of(home: &Home, part: &str) -> Session {
 fn files_of_others_under_our_names_are_left_alone() {
     let (home, left, text) = with_run("others");
     let [start, end] = split_at_end(&text);
-    let run = |name: &str, text: &str, beside: &str| {
+    let run = |name: &str, text: &str| {
         let path = home.data("runs").join(name);
         fs::write(&path, text).unwrap();
-        fs::write(path.with_extension("txt"), beside).unwrap();
+        fs::write(path.with_extension("txt"), LETTER).unwrap();
         path
     };
     let died = format!("{start}# end died {end}").replace("# end died 20", "# end died 19");
-    let first = run("19000101-000000-part17-rogue.trace", &died, SUMMARY);
-    let second = run("19000102-000000-part17-rogue.trace", &died, LETTER);
-    let recorded = run("19000103-000000-part17-rogue.trace", &keys_alone(["2", "Q"]), LETTER);
+    let first = run("19000101-000000-part17-rogue.trace", &died);
+    let second = run("19000102-000000-part17-rogue.trace", &died);
+    let recorded = run("19000103-000000-part17-rogue.trace", &keys_alone(["2", "Q"]));
     let zeros = ["\0".repeat(9_000), text.clone()].concat();
-    let zeros = run("19000104-000000-part17-rogue.trace", &zeros, LETTER);
-    let damaged = run("19000105-000000-part17-rogue.trace", &text[..30], LETTER);
+    let zeros = run("19000104-000000-part17-rogue.trace", &zeros);
+    let damaged = run("19000105-000000-part17-rogue.trace", &text[..30]);
     // More than the limit can be continued: none of them goes without a word.
     let many: Vec<_> =
-        (0..305).map(|number| run(&format!("20200101-000000-part17-{number}.trace"), &text, "")).collect();
+        (0..305).map(|number| run(&format!("20200101-000000-part17-{number}.trace"), &text)).collect();
     home.play(&["--part", "5", "--seed", "1", "--keys", "Right Left"]);
     let exist = |path: &std::path::Path| [path.exists(), path.with_extension("txt").exists()];
-    assert_eq!([exist(&first), exist(&second)], [[false; 2], [false, true]], "runs that are over go");
+    assert_eq!([exist(&first), exist(&second)], [[false, true]; 2], "games that are over go");
     for path in many.iter().chain([&recorded, &zeros]) {
         assert_eq!(exist(path), [true; 2], "{path:?}");
     }

@@ -95,8 +95,7 @@ impl Moment {
     }
 }
 
-/// Returns a session that plays a recording from its start, or shows the title screen. Nothing moves, and
-/// tips are known.
+/// Returns a session that plays a recording from its start, or shows the title screen. Nothing moves.
 fn begin(folder: &Path, game: Option<Played>) -> Session {
     let recorded = game.map(|played| recording(played.0));
     let setup = recorded.as_ref().map_or_else(|| Setup::new(Part::LAST, 4), |it| it.header.setup());

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use roguelike::desktop::actions::{Action, Bindings, Preset, key_name};
+use roguelike::desktop::actions::{Action, Preset};
+use roguelike::desktop::bindings::Bindings;
+use roguelike::desktop::key_table::key_name;
 use roguelike::desktop::settings::Settings;
 use roguelike::desktop::{Input, Preferences, Session};
 use roguelike::key::Key;
@@ -44,7 +46,7 @@ fn row(session: &mut Session, words: &str) -> String {
 
 fn keys_of(session: &Session, action: Action) -> Vec<Key> {
     let keys = Bindings::new(&session.settings().keys);
-    let rows = roguelike::desktop::actions::rows_of(session.game().part());
+    let rows = roguelike::desktop::key_table::rows_of(session.game().part());
     rows.filter(|row| row.action == action).flat_map(|row| keys.keys(row)).collect()
 }
 

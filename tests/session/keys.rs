@@ -1,6 +1,8 @@
 //! Keys of several keyboards, and what they do on which screen.
 
-use roguelike::desktop::actions::{Bindings, Place, STAIRS, key_of_sign, rows_of};
+use roguelike::desktop::actions::Place;
+use roguelike::desktop::bindings::Bindings;
+use roguelike::desktop::key_table::{STAIRS, key_of_sign, rows_of};
 use roguelike::desktop::{Input, keys_text};
 use roguelike::game::GameState;
 use roguelike::key::Key;

@@ -1,6 +1,7 @@
 //! The mouse on the map, on the panel and on pages.
 
-use roguelike::desktop::actions::{Action, STAIRS, Way};
+use roguelike::desktop::actions::{Action, Way};
+use roguelike::desktop::key_table::STAIRS;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{GameState, PlayerClass};
 use roguelike::key::Key;

@@ -202,34 +202,6 @@ fn the_way_of_a_bolt_and_the_tiles_of_a_fireball_are_seen() {
 }
 
 #[test]
-fn each_hint_is_given_once() {
-    let g = Key::from_name("G").unwrap();
-    let mut session = plain(drawn::game(17, &["@!.....", "..", "......."]));
-    type_key(&mut session, g);
-    assert!(shown(&mut session).contains("F1: keys"), "{}", shown(&mut session));
-    type_key(&mut session, g);
-    assert!(!shown(&mut session).contains("F1: keys"));
-    type_key(&mut session, Key::RIGHT);
-    assert!(shown(&mut session).contains("I opens the inventory"));
-    type_key(&mut session, Key::RIGHT);
-    assert!(!shown(&mut session).contains("I opens the inventory"));
-    // They are remembered.
-    let hinted = session.settings().hinted.clone();
-    assert_eq!(hinted, ["key", "potion"]);
-    let mut later = plain(drawn::game(17, &["@g"]));
-    later.change_settings(|settings| *settings = Settings { hinted, ..Settings::default() });
-    type_key(&mut later, g);
-    let page = shown(&mut later);
-    assert!(page.contains("Walk into it") && !page.contains("F1: keys"), "{page}");
-    // Not for those who want none, and not with a part.
-    for mut other in [on(drawn::game(17, &["@g"])), plain(drawn::game(17, &["@g"]))] {
-        other.change_settings(|settings| settings.hints = false);
-        type_key(&mut other, g);
-        assert!(!shown(&mut other).contains("Walk into it"));
-    }
-}
-
-#[test]
 fn rows_of_the_panel_are_lit_and_lead_to_what_they_name() {
     let drawing = ["@..!...g..", "..........", "........rr"];
     let mut session = plain(drawn::game(17, &drawing));

@@ -3,7 +3,6 @@
 pub(crate) mod examine;
 pub mod look;
 pub mod stop;
-pub(crate) mod tips;
 pub mod travel;
 pub(crate) mod walk;
 

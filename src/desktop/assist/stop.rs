@@ -11,7 +11,7 @@ use crate::support::text::counted;
 use crate::trace::last_key::{self, Blow};
 
 /// The reason why a held key, a journey, or the repeat of a game pad stops, with its text. A name of an
-/// action in braces becomes its key: see [`Bindings::fill`](crate::desktop::actions::Bindings::fill).
+/// action in braces becomes its key: see [`Bindings::fill`](crate::desktop::bindings::Bindings::fill).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the texts say it")]
 pub enum Stop {

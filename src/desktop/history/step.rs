@@ -33,13 +33,6 @@ impl Snapshot {
         is_new || last_key::has_loaded(game)
     }
 
-    /// Returns true if the last key left few hit points where there were more before.
-    pub fn falls_low(&self, game: &Game) -> bool {
-        let now = game.player();
-        let is_same_run = game.is_run_alive() && !self.began_run(game);
-        is_same_run && is_low(now) && !is_low(&self.player)
-    }
-
     /// Returns the monsters of the same level that lost hit points, each with its tile before.
     pub fn hurt<'g>(&self, game: &'g Game) -> impl Iterator<Item = (Pos, &'g Entity)> {
         self.hurt_from(game).map(|(pos, _, body)| (pos, body))

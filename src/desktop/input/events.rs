@@ -20,11 +20,8 @@ pub struct Events {
 
 impl Events {
     /// Begins to listen to window and keyboard.
-    ///
-    /// # Errors
-    /// If SDL cannot open its queue of events.
-    pub fn new(sdl: &Sdl) -> Result<Events, String> {
-        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None), held: HeldKeys::default() })
+    pub fn new(queue: EventPump) -> Events {
+        Events { queue, pads: Pads::new(None), held: HeldKeys::default() }
     }
 
     /// Begins to listen to game pads, too.

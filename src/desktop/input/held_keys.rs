@@ -7,7 +7,7 @@ use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::Scancode;
 
 use super::{ALT, OF_DESKTOP};
-use crate::desktop::actions::is_modifier;
+use crate::desktop::key_table::is_modifier;
 use crate::key::Key;
 
 /// A key that was held before repeats within this number of milliseconds, also on a busy machine. One that

@@ -15,7 +15,7 @@ use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::{Keycode, Mod};
 use sdl2::mouse::MouseButton;
 
-use crate::desktop::actions::file_name;
+use crate::desktop::key_table::file_name;
 use crate::key::Key;
 
 /// Something that the event-wait loop handles.

@@ -5,7 +5,7 @@
 
 use sdl2::keyboard::Keycode;
 
-use crate::desktop::actions::{STAIRS, from_letter, key_of_sign};
+use crate::desktop::key_table::{STAIRS, from_letter, key_of_sign};
 use crate::key::Key;
 
 /// The places where digits are printed, from 1 to 0, on the American layout and on most others.

@@ -82,8 +82,8 @@ pub(crate) struct GameFacts {
 
 impl GameFacts {
     /// The facts of a game that is played.
-    pub fn of(run: &PlayedGame) -> GameFacts {
-        let (game, tally) = (&run.game, &run.history.tally);
+    pub fn of(played: &PlayedGame) -> GameFacts {
+        let (game, tally) = (&played.game, &played.history.tally);
         let body = game.player();
         let has_rng = game.part().has_monsters();
         GameFacts {

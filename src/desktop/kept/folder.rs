@@ -2,50 +2,47 @@
 
 use std::cmp::Reverse;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::desktop::clock;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::facts::{GameFacts, StateLine, moment};
-use crate::desktop::kept::game_file::{GameFile, SINCE_V, contains, is_own, next_order};
+use crate::desktop::kept::game_file::{GameFile, SINCE_V, is_own, next_order};
 use crate::desktop::kept::{Fate, KeptGame};
 use crate::part::Part;
 use crate::support::folders;
-use crate::support::owned::{OwnFolder, open_itself, share_folder};
+use crate::support::owned::{OwnFolder, share_folder};
 
 /// How the name of the file of a game ends.
 const ENDING: &str = "trace";
 /// Maximum number of games of the same second.
 const MAX_AT_ONCE: u32 = 1_000;
 /// Maximum number of games in the folder.
-const MAX_RUNS: usize = 300;
+const MAX_GAMES: usize = 300;
 /// Maximum size of all finished games, in bytes.
 const MAX_TOTAL: u64 = 64 << 20;
 /// Maximum size of a game that counts, in bytes. A larger one is not removed, and no other is removed for it.
 const SHARE: u64 = MAX_TOTAL / 4;
 /// Maximum number of games whose keys are pressed again for a list: it has to come at once.
 const MAX_PLAYED: usize = 10;
-/// Lines of every summary.
-pub(crate) const SUMMARY_HEADINGS: [&str; 2] = ["The last messages:", "The map:"];
-/// Number of bytes of a summary that are read to see whether it is one.
-const LONGEST_SUMMARY: u64 = 64 << 10;
 
 /// Why a game cannot be kept, continued or given up. Each is a whole sentence.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum KeepError {
     /// The game cannot be written. It goes on without being kept.
     #[error("this game is not being kept: {} ({})", reason(.1), .0.display())]
-    Keep(PathBuf, io::Error),
+    Keep(PathBuf, Arc<io::Error>),
     /// No step can contain the save that was loaded.
     #[error("cannot keep this game and those after it: {0}; begin another")]
-    Lost(io::Error),
+    Lost(Arc<io::Error>),
     /// The file of an unfinished game cannot be used.
     #[error("cannot continue the game: {} ({})", .1, .0.display())]
-    Continue(PathBuf, io::Error),
+    Continue(PathBuf, Arc<io::Error>),
     /// The game cannot be given up.
     #[error("cannot give up {}: {}", .0.display(), .1)]
-    GiveUp(PathBuf, io::Error),
+    GiveUp(PathBuf, Arc<io::Error>),
 }
 
 /// Returns why a file cannot be written, in the words of the player where the system's are not.
@@ -87,24 +84,24 @@ impl GamesFolder {
     }
 
     fn games_where(&self, is_wanted: impl Fn(&KeptGame) -> bool) -> Vec<KeptGame> {
-        let mut runs: Vec<KeptGame> = match self.files() {
+        let mut games: Vec<KeptGame> = match self.files() {
             Ok(files) => files.iter().map(|path| KeptGame::of(path)).collect(),
             Err(error) => vec![KeptGame::damaged(&self.folder.path, &error.to_string())],
         };
-        runs.retain(is_wanted);
-        runs.sort_by_cached_key(|run| {
-            Reverse((run.end.is_unfinished(), run.order, run.date, run.path().to_owned()))
+        games.retain(is_wanted);
+        games.sort_by_cached_key(|game| {
+            Reverse((game.end.is_unfinished(), game.order, game.date, game.path().to_owned()))
         });
         let mut played = 0;
-        for run in &mut runs {
-            played += usize::from(played < MAX_PLAYED && run.bring_up_to_date());
+        for game in &mut games {
+            played += usize::from(played < MAX_PLAYED && game.bring_up_to_date());
         }
-        runs
+        games
     }
 
     /// Returns the games of a part in the same order. Files without a part are on the list of every part.
     pub fn games_of(&self, part: Part) -> Vec<KeptGame> {
-        self.games_where(|run| run.part.is_none_or(|other| other == part))
+        self.games_where(|game| game.part.is_none_or(|other| other == part))
     }
 
     /// Everything in the folder that has the name of a recording.
@@ -119,67 +116,57 @@ impl GamesFolder {
 
     /// Makes the file of a game, with this recording in it.
     /// Fails if it cannot be created or written. Then it does not exist.
-    pub(crate) fn create(&self, run: &PlayedGame, recording: &str) -> Result<GameFile, KeepError> {
+    pub(crate) fn create(&self, played: &PlayedGame, recording: &str) -> Result<GameFile, KeepError> {
         const START: &str = "step 0 start\n";
-        let failed = |error| KeepError::Keep(self.folder.path.clone(), error);
+        let failed = |error: io::Error| KeepError::Keep(self.folder.path.clone(), error.into());
         self.folder.make().map_err(failed)?;
         self.tidy();
-        let state = StateLine::now(Fate::Open, GameFacts::of(run), next_order(&self.folder.path));
+        let state = StateLine::now(Fate::Open, GameFacts::of(played), next_order(&self.folder.path));
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
         let text = format!("{header}# begun {}{SINCE_V}\n{keys}", moment(state.at));
-        let mut names = names_for(run.game.part(), &state);
+        let mut names = names_for(played.game.part(), &state);
         let file =
             names.find_map(|name| GameFile::create(self.folder.path.join(name), &text, &state).transpose());
-        let too_many = || Err(io::Error::other("too many runs began in this second"));
+        let too_many = || Err(io::Error::other("too many games began in this second"));
         file.unwrap_or_else(too_many).map_err(failed)
-    }
-
-    /// Writes the summary of a finished game beside its file. It is a convenience, and everything in it
-    /// can be had from the keys again.
-    pub(crate) fn write_summary(run: &Path, text: &str) {
-        let path = summary_beside(run);
-        let file = File::create_new(&path);
-        if file.is_ok_and(|mut file| file.write_all(text.as_bytes()).is_err()) {
-            fs::remove_file(&path).ok();
-        }
     }
 
     /// Removes the oldest finished games if there are too many games, or if they are too large together.
     /// Games that can be continued stay, and so does what the player put there.
     fn tidy(&self) {
-        let size = |run: &KeptGame| fs::symlink_metadata(run.path()).map_or(0, |file| file.len());
+        let size = |game: &KeptGame| fs::symlink_metadata(game.path()).map_or(0, |file| file.len());
         let files = self.files().unwrap_or_default();
-        let runs = files.iter().filter(|path| is_ours(path)).map(|path| KeptGame::of(path));
-        let (mut over, others): (Vec<KeptGame>, Vec<KeptGame>) = runs.partition(|run| run.end.is_over());
+        let games = files.iter().filter(|path| is_ours(path)).map(|path| KeptGame::of(path));
+        let (mut over, others): (Vec<KeptGame>, Vec<KeptGame>) = games.partition(|game| game.end.is_over());
         // The date of a clock that ran ahead counts as now. If most dates do, the clock is wrong now, and the
         // game that seems to be the oldest may be the latest.
         let now = clock::now();
-        if over.iter().filter(|run| run.date > now).count() > over.len() / 2 {
+        if over.iter().filter(|game| game.date > now).count() > over.len() / 2 {
             return;
         }
-        over.sort_by_cached_key(|run| Reverse((run.order, run.date.min(now), run.path().to_owned())));
+        over.sort_by_cached_key(|game| Reverse((game.order, game.date.min(now), game.path().to_owned())));
         let (mut count, mut total) = (others.len() + 1, 0);
-        for run in over.iter().filter(|run| size(run) <= SHARE) {
+        for game in over.iter().filter(|game| size(game) <= SHARE) {
             count += 1;
-            total += size(run);
-            if count > MAX_RUNS || total > MAX_TOTAL {
+            total += size(game);
+            if count > MAX_GAMES || total > MAX_TOTAL {
                 // A game that stays is removed by the next attempt.
-                unchanged(run).and_then(remove).ok();
+                unchanged(game).and_then(remove).ok();
             }
         }
     }
 
-    /// Gives up an unfinished game or is damaged. One that was left stays and can be watched. Of a damaged
+    /// Gives up a game that is unfinished or damaged. One that was left stays and can be watched. Of a damaged
     /// one only files of this program are removed.
     /// Fails if a window plays it or has ended it, its file belongs to somebody else, or it cannot be written
     /// or removed.
-    pub(crate) fn give_up(&self, run: &KeptGame) -> Result<(), KeepError> {
-        let given_up = self.folder.check().and_then(|()| unchanged(run)).and_then(|file| match run.end {
-            Fate::Left => file.give_up(run.facts),
+    pub(crate) fn give_up(&self, game: &KeptGame) -> Result<(), KeepError> {
+        let given_up = self.folder.check().and_then(|()| unchanged(game)).and_then(|file| match game.end {
+            Fate::Left => file.give_up(game.facts),
             _ => remove(file),
         });
-        given_up.map_err(|error| KeepError::GiveUp(run.path().to_owned(), error))
+        given_up.map_err(|error| KeepError::GiveUp(game.path().to_owned(), error.into()))
     }
 }
 
@@ -204,35 +191,21 @@ pub(super) fn is_ours(path: &Path) -> bool {
     day.len() == 8 && time.len() == 6 && is_number(day) && is_number(time) && rest.starts_with("part")
 }
 
-/// Returns the path of the summary of a game.
-fn summary_beside(run: &Path) -> PathBuf {
-    run.with_extension("txt")
-}
-
 /// Locks the file of a game.
 /// Fails if a window plays it, or it changed since it was listed.
-fn unchanged(run: &KeptGame) -> io::Result<GameFile> {
-    let file = GameFile::open(run.path())?;
-    match KeptGame::seen(&file.path, &file.file.handle, false)?.end == run.end {
+fn unchanged(game: &KeptGame) -> io::Result<GameFile> {
+    let file = GameFile::open(game.path())?;
+    match KeptGame::seen(&file.path, &file.file.handle, false)?.end == game.end {
         true => Ok(file),
         false => Err(io::Error::other("it changed since it was listed")),
     }
 }
 
-/// Removes a game with the summary beside it.
+/// Removes a game.
 /// Fails if it was not made by this program, or cannot be removed.
 fn remove(file: GameFile) -> io::Result<()> {
-    let path = &file.path;
-    if !is_ours(path) || !is_own(&file.file.handle)? {
+    if !is_ours(&file.path) || !is_own(&file.file.handle)? {
         return Err(io::Error::other("it was not made by this program; remove it yourself"));
     }
-    fs::remove_file(path)?;
-    let summary = summary_beside(path);
-    let mut text = Vec::new();
-    let read = open_itself(&summary).and_then(|file| file.take(LONGEST_SUMMARY).read_to_end(&mut text));
-    // A text of the player stays. It is not worth an error that one of the program does.
-    if read.is_ok() && SUMMARY_HEADINGS.iter().all(|heading| contains(&text, heading.as_bytes())) {
-        fs::remove_file(summary).ok();
-    }
-    Ok(())
+    fs::remove_file(&file.path)
 }

@@ -34,7 +34,7 @@ pub(crate) struct Claimed {
     pub file: GameFile,
     /// The start of its game.
     pub setup: Setup,
-    pub run: PlayedGame,
+    pub played: PlayedGame,
     pub keys: Vec<RecordedKey>,
     /// Number of keys that were pressed.
     pub count: usize,
@@ -90,8 +90,8 @@ impl GameFile {
         if must_stay.is_none() {
             file.file.cut(length)?;
         }
-        let run = PlayedGame::start(setup.clone());
-        Ok(Claimed { file, setup, run, keys: replay.keys, count: 0, must_stay })
+        let played = PlayedGame::start(setup.clone());
+        Ok(Claimed { file, setup, played, keys: replay.keys, count: 0, must_stay })
     }
 
     /// Gives up the game.

@@ -43,7 +43,7 @@ pub(crate) struct Keeper {
     log: Option<Transcript>,
     file: State,
     /// The error of the last attempt to write, if it failed. The player knows it.
-    failure: Option<String>,
+    failure: Option<KeepError>,
     /// The games of the part, or `None` while one is played.
     games: Option<Vec<KeptGame>>,
     /// When the file is to be flushed, if the game changed since.
@@ -67,11 +67,11 @@ enum State {
 }
 
 /// Why the game that is played is not kept. Each is a whole sentence.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum NotKept {
-    /// The last attempt to write failed, for this reason.
-    #[error("{0}")]
-    Failed(String),
+    /// The last attempt to write failed.
+    #[error(transparent)]
+    Failed(KeepError),
     #[error("this game is not being kept")]
     Off,
 }
@@ -119,8 +119,8 @@ impl Keeper {
 
     /// Returns the game that the menu offers to continue (Parts 15 to 17).
     pub fn offered(&self) -> Option<&KeptGame> {
-        let is_stuck = |run: &KeptGame| self.stuck.iter().any(|it| it == run.path());
-        self.games().iter().find(|run| run.end == Fate::Left && !is_stuck(run))
+        let is_stuck = |game: &KeptGame| self.stuck.iter().any(|it| it == game.path());
+        self.games().iter().find(|game| game.end == Fate::Left && !is_stuck(game))
     }
 
     /// Returns the list of games of a part.
@@ -138,9 +138,9 @@ impl Keeper {
 
     /// Ends an unfinished game.
     /// Fails if another window is playing it, or its file cannot be changed.
-    pub fn give_up(&mut self, run: &KeptGame) -> Result<(), KeepError> {
+    pub fn give_up(&mut self, game: &KeptGame) -> Result<(), KeepError> {
         self.games = None;
-        self.folder.as_ref().map_or(Ok(()), |folder| folder.give_up(run))
+        self.folder.as_ref().map_or(Ok(()), |folder| folder.give_up(game))
     }
 
     /// Claims an unfinished game, to continue it in place of the one that is played.
@@ -155,44 +155,44 @@ impl Keeper {
             if error.kind() == ErrorKind::InvalidData {
                 self.stuck.push(path.to_owned());
             }
-            KeepError::Continue(path.to_owned(), error)
+            KeepError::Continue(path.to_owned(), error.into())
         })
     }
 
     /// Keeps a claimed game from now on, after its last key. Returns what the player has to know of its file.
     /// Fails if it is over, or would have to go on in another file that cannot be made.
     pub fn go_on(&mut self, claimed: Claimed) -> Result<(PlayedGame, Option<String>), KeepError> {
-        let Claimed { mut file, setup, run, keys, must_stay, .. } = claimed;
-        if !run.game.is_run_alive() || !run.game.part().has_saves() {
+        let Claimed { mut file, setup, played, keys, must_stay, .. } = claimed;
+        if !played.game.is_run_alive() || !played.game.part().has_saves() {
             let path = file.path.clone();
             self.stuck.push(path.clone());
-            if let (Some(end), None) = (end_of(&run.game), must_stay) {
+            if let (Some(end), None) = (end_of(&played.game), must_stay) {
                 // The list knows it from now on. If that fails, the menu offers the game again next time.
-                file.append_state("", end, GameFacts { rng: None, ..GameFacts::of(&run) }).ok();
+                file.append_state("", end, GameFacts { rng: None, ..GameFacts::of(&played) }).ok();
             }
-            return Err(KeepError::Continue(path, io::Error::other("it is over")));
+            return Err(KeepError::Continue(path, io::Error::other("it is over").into()));
         }
-        let log = Transcript::of_recorded_keys(&setup, &keys, &run.game);
+        let log = Transcript::of_recorded_keys(&setup, &keys, &played.game);
         let mut note = None;
         if let (Some(reason), Some(folder)) = (must_stay, &self.folder) {
-            let copy = folder.create(&run, &log.text)?;
+            let copy = folder.create(&played, &log.text)?;
             let (old, new) = (file.path.display(), copy.path.display());
-            note = Some(format!("{old} stays as it is, because {reason}; the run goes on in {new}"));
+            note = Some(format!("{old} stays as it is, because {reason}; the game goes on in {new}"));
             file = copy;
         }
         let written = log.text.len();
         self.begin(log);
         self.file = State::Open(file, written);
-        Ok((run, note))
+        Ok((played, note))
     }
 
     /// Writes the game that is played before F9. If F9 loads a different game, this one is unfinished, as
     /// after Escape.
     ///
     /// Fails if it cannot be written. Then F9 would lose it.
-    pub fn before_load(&mut self, run: &PlayedGame) -> Result<(), KeepError> {
-        self.write(run, false)?;
-        self.leaving = self.is_kept(run).then(|| run.game.save_text());
+    pub fn before_load(&mut self, played: &PlayedGame) -> Result<(), KeepError> {
+        self.write(played, false)?;
+        self.leaving = self.is_kept(played).then(|| played.game.save_text());
         Ok(())
     }
 
@@ -203,9 +203,9 @@ impl Keeper {
         before: &Snapshot,
         key: Key,
         outcome: Outcome,
-        run: &PlayedGame,
+        played: &PlayedGame,
     ) -> Result<(), KeepError> {
-        let game = &run.game;
+        let game = &played.game;
         // A game that was saved a moment ago goes on.
         let left = self.leaving.take();
         let is_same = last_key::has_loaded(game) && left.is_some_and(|left| left == game.save_text());
@@ -216,41 +216,41 @@ impl Keeper {
         if let Some(Err(reason)) = self.log.as_mut().map(|log| log.add(game, key, outcome)) {
             // Without this step, the keys that follow would be those of another game.
             (self.log, self.file) = (None, State::Missing);
-            return Err(KeepError::Lost(reason));
+            return Err(KeepError::Lost(reason.into()));
         }
         if outcome == Outcome::Quit {
             return Ok(());
         }
         self.due.get_or_insert_with(|| Instant::now() + FLUSH_AFTER);
-        self.write_new(run)
+        self.write_new(played)
     }
 
     /// Writes the keys that are not in the file yet, if the game is kept. A failed write is tried again with
     /// the next key, or later if there is no file.
-    pub fn write_new(&mut self, run: &PlayedGame) -> Result<(), KeepError> {
+    pub fn write_new(&mut self, played: &PlayedGame) -> Result<(), KeepError> {
         if !self.is_open() && self.failure.is_some() {
             return Ok(());
         }
-        self.write_and_report(run, false)
+        self.write_and_report(played, false)
     }
 
     /// Writes the game. Returns an error only once, until an attempt succeeds.
-    fn write_and_report(&mut self, run: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
+    fn write_and_report(&mut self, played: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
         let is_known = self.failure.is_some();
-        let written = self.write(run, is_pause);
+        let written = self.write(played, is_pause);
         if is_known { Ok(()) } else { written }
     }
 
-    fn write(&mut self, run: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
-        let written = self.append(run, is_pause);
-        self.failure = written.as_ref().err().map(ToString::to_string);
+    fn write(&mut self, played: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
+        let written = self.append(played, is_pause);
+        self.failure = written.as_ref().err().cloned();
         written
     }
 
     /// Appends the keys that are not in the file yet, if the game is one that is kept. In a pause of the
     /// player they survive a power cut, too.
-    fn append(&mut self, run: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
-        let is_begun = self.is_open() || run.is_worth_keeping();
+    fn append(&mut self, played: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
+        let is_begun = self.is_open() || played.is_worth_keeping();
         let (Some(folder), Some(log), true) = (&self.folder, &self.log, is_begun) else { return Ok(()) };
         // Another program may have removed or changed the file. All keys are known, so nothing is lost.
         if matches!(&self.file, State::Open(file, _) if file.is_lost()) {
@@ -260,13 +260,13 @@ impl Keeper {
         let is_in_place = matches!(&self.file, State::Open(file, _) if file.is_in_place());
         let created = match is_in_place {
             true => Ok(()),
-            false => folder.create(run, &log.text).map(|file| self.file = State::Open(file, log.text.len())),
+            false => folder.create(played, &log.text).map(|file| self.file = State::Open(file, log.text.len())),
         };
         let State::Open(file, written) = &mut self.file else { return created };
         let missing = &log.text[*written..];
-        let failed = |error, file: &GameFile| KeepError::Keep(file.path.clone(), error);
+        let failed = |error: io::Error, file: &GameFile| KeepError::Keep(file.path.clone(), error.into());
         if !missing.is_empty() {
-            file.append(missing, GameFacts::of(run)).map_err(|error| failed(error, file))?;
+            file.append(missing, GameFacts::of(played)).map_err(|error| failed(error, file))?;
             *written = log.text.len();
         }
         if is_pause {
@@ -276,26 +276,26 @@ impl Keeper {
     }
 
     /// Ends the file of a finished game. Returns `None` if the game goes on or has no file.
-    pub fn end_if_over(&mut self, run: &PlayedGame) -> Option<Result<(), KeepError>> {
-        let end = end_of(&run.game)?;
+    pub fn end_if_over(&mut self, played: &PlayedGame) -> Option<Result<(), KeepError>> {
+        let end = end_of(&played.game)?;
         let State::Open(file, written) = &mut self.file else { return None };
         let missing = self.log.as_ref()?.text.get(*written..).unwrap_or_default();
-        let written = file.append_state(missing, end, GameFacts::of(run));
+        let written = file.append_state(missing, end, GameFacts::of(played));
         let path = file.path.clone();
         self.file = State::Closed(path.clone());
-        Some(written.map_err(|error| KeepError::Keep(path, error)))
+        Some(written.map_err(|error| KeepError::Keep(path, error.into())))
     }
 
     /// Returns the time until the next flush, if one is due.
-    pub fn timeout(&self, run: &PlayedGame) -> Option<Duration> {
-        let due = self.due.filter(|_| self.is_kept(run))?;
+    pub fn timeout(&self, played: &PlayedGame) -> Option<Duration> {
+        let due = self.due.filter(|_| self.is_kept(played))?;
         Some(due.saturating_duration_since(Instant::now()))
     }
 
     /// Flushes the game, and writes what could not be written before. After a failure the later
     /// attempts fail silently, until one succeeds.
-    pub fn keep(&mut self, run: &PlayedGame) -> Result<(), KeepError> {
-        let kept = self.write_and_report(run, true);
+    pub fn keep(&mut self, played: &PlayedGame) -> Result<(), KeepError> {
+        let kept = self.write_and_report(played, true);
         // If it fails, it is tried again: the disk may have room later.
         self.due = self.failure.is_some().then(|| Instant::now() + FLUSH_AFTER);
         kept
@@ -303,11 +303,11 @@ impl Keeper {
 
     /// Checks that the game as it is now is in its file, or is about to be.
     /// Fails if it is not. The error is a whole sentence.
-    pub fn check(&self, run: &PlayedGame) -> Result<(), NotKept> {
+    pub fn check(&self, played: &PlayedGame) -> Result<(), NotKept> {
         match &self.failure {
-            _ if !run.is_worth_keeping() => Ok(()),
+            _ if !played.is_worth_keeping() => Ok(()),
             Some(failure) => Err(NotKept::Failed(failure.clone())),
-            None if self.is_kept(run) => Ok(()),
+            None if self.is_kept(played) => Ok(()),
             None => Err(NotKept::Off),
         }
     }
@@ -317,7 +317,7 @@ impl Keeper {
     }
 
     /// Returns true if the game is kept.
-    fn is_kept(&self, run: &PlayedGame) -> bool {
-        self.folder.is_some() && self.log.is_some() && run.is_worth_keeping()
+    fn is_kept(&self, played: &PlayedGame) -> bool {
+        self.folder.is_some() && self.log.is_some() && played.is_worth_keeping()
     }
 }

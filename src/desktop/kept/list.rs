@@ -56,10 +56,10 @@ impl KeptGame {
     /// Returns the game of a file, of which only the beginning and the end are read.
     pub(super) fn of(path: &Path) -> KeptGame {
         let seen = open_itself(path).and_then(|file| {
-            let run = KeptGame::seen(path, &file, is_locked(file.try_lock_shared()));
+            let game = KeptGame::seen(path, &file, is_locked(file.try_lock_shared()));
             // Closing the file is not enough: a process that is just being started has it open, too.
             file.unlock().ok();
-            run
+            game
         });
         seen.unwrap_or_else(|error| KeptGame::damaged(path, &error.to_string()))
     }
@@ -149,11 +149,11 @@ impl KeptGame {
 fn facts_now(path: &Path, part: Part) -> Option<GameFacts> {
     fs::metadata(path).ok().filter(|file| file.len() <= MOST_BYTES)?;
     let (setup, keys) = read(path, part).ok().filter(|(_, keys)| keys.len() <= MOST_KEYS)?;
-    let (mut run, mut count) = (PlayedGame::start(setup), 0);
+    let (mut played, mut count) = (PlayedGame::start(setup), 0);
     while count < keys.len() {
-        count += run.press_while(&keys[count..], |_, _| true);
+        count += played.press_while(&keys[count..], |_, _| true);
     }
-    Some(GameFacts::of(&run))
+    Some(GameFacts::of(&played))
 }
 
 /// Returns when a file was written last.

@@ -1,6 +1,7 @@
 //! The screen that changes keys: layouts, and every action with its keys.
 
-use crate::desktop::actions::{Action, Change, Place, Preset, Row, Way, bindable};
+use crate::desktop::actions::{Action, Change, Place, Preset, Way};
+use crate::desktop::key_table::{Row, bindable};
 use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
 use crate::desktop::screens::list::{Line, Value};
 use crate::part::Part;

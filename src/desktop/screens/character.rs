@@ -1,5 +1,4 @@
-//! The screen about a game, and the text file at its end: the player's numbers, what is in view, what
-//! happened, and the map.
+//! The screen about a game: the player's numbers, what is in view, and what happened.
 
 use crate::desktop::actions::{Action, Place};
 use crate::desktop::assist::look::{Sight, sights};
@@ -8,31 +7,15 @@ use crate::desktop::history::PlayedGame;
 use crate::desktop::history::tally::death;
 use crate::desktop::kept::Fate;
 use crate::desktop::kept::facts::GameFacts;
-use crate::desktop::kept::folder::SUMMARY_HEADINGS;
 use crate::desktop::kept::keeper::{Keeper, end_of};
 use crate::desktop::screens::content::{Body, Content, Room, Screen, Shown, possible};
 use crate::desktop::screens::panel::{self, short_label};
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
-use crate::map::MAP_HEIGHT;
-use crate::screen::{self, Frame};
 use crate::support::text::counted;
-use crate::trace::screen_rows;
 
-/// Columns of a fact's name.
-const NAME: usize = 11;
 /// Number of messages on the screen.
 const LAST_MESSAGES: usize = 8;
-
-/// Returns the whole summary as a text for a file.
-pub(crate) fn text(run: &PlayedGame) -> String {
-    let mut lines = vec![heading(run), String::new()];
-    lines.extend(facts(run).into_iter().map(|(name, value)| format!("{name:<NAME$}{value}")));
-    lines.extend([String::new(), SUMMARY_HEADINGS[0].to_owned()]);
-    lines.extend(last_messages(run).map(str::to_owned));
-    lines.extend([String::new(), SUMMARY_HEADINGS[1].to_owned(), map_text(&run.game)]);
-    lines.join("\n") + "\n"
-}
 
 /// The player's numbers, what is in view, and what happened in the game.
 pub(crate) struct Character;
@@ -166,12 +149,4 @@ fn best_of(files: &Keeper, class: PlayerClass) -> Option<String> {
     let fate = if best.end == Fate::Won { "won on" } else { "reached" };
     let (depth, turn) = (best.facts.depth.unwrap_or(1), best.facts.turn().unwrap_or_default());
     Some(format!("{} {fate} depth {depth}, {turn}", class.name()))
-}
-
-/// Returns the explored map as text, without empty rows above and below it.
-fn map_text(game: &Game) -> String {
-    let mut frame = Frame::new(MAP_HEIGHT);
-    screen::draw_level(game, &mut frame);
-    let rows: Vec<String> = screen_rows(&frame).iter().map(|row| row.trim_end().to_owned()).collect();
-    rows.join("\n").trim_matches('\n').to_owned()
 }

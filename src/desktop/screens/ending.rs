@@ -1,7 +1,8 @@
 //! Death and victory: a box over the map as it was, with the story of the game and the keys that lead on.
 
 use crate::color::Color;
-use crate::desktop::actions::{Action, Place, key_name};
+use crate::desktop::actions::{Action, Place};
+use crate::desktop::key_table::key_name;
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::history::tally::death;

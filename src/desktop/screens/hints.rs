@@ -1,6 +1,8 @@
 //! Hints: the keys that the panel names, and rows of hints below any screen.
 
-use crate::desktop::actions::{Action, Bindings, Place, key_name, row_of};
+use crate::desktop::actions::{Action, Place};
+use crate::desktop::bindings::Bindings;
+use crate::desktop::key_table::{key_name, row_of};
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::theme::readable;
 use crate::desktop::scene::{Look, Scene, Style, Target};

@@ -1,6 +1,7 @@
 //! The screen of keys. A click on a line does what its key does.
 
-use crate::desktop::actions::{Action, How, Place, Way, key_name, sections};
+use crate::desktop::actions::{Action, Place, Way};
+use crate::desktop::key_table::{How, key_name, sections};
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::theme::readable;
 use crate::desktop::scene::{Look, Scene, Style, Target};

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::color::Color;
-use crate::desktop::actions::{Action, Way, key_name};
+use crate::desktop::actions::{Action, Way};
+use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::theme::readable;
 use crate::desktop::scene::{Align, Look, Scene, Style, Target};

@@ -1,7 +1,8 @@
 //! How the content of a screen is drawn: a card over the game that is as large as its content, with a heading,
 //! the body, notes, and the keys. The level and the steps of an algorithm have the whole window.
 
-use crate::desktop::actions::{Action, Bindings, Place, Way};
+use crate::desktop::actions::{Action, Place, Way};
+use crate::desktop::bindings::Bindings;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{mix, readable};

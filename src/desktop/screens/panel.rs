@@ -3,7 +3,9 @@
 //! one.
 
 use crate::color::Color;
-use crate::desktop::actions::{Action, Bindings, Place, key_name};
+use crate::desktop::actions::{Action, Place};
+use crate::desktop::bindings::Bindings;
+use crate::desktop::key_table::key_name;
 use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::history::PlayedGame;
 use crate::desktop::history::step::is_low;

@@ -1,6 +1,7 @@
 //! The pause menu, which Escape opens during a game.
 
-use crate::desktop::actions::{Action, Place, Way, key_name};
+use crate::desktop::actions::{Action, Place, Way};
+use crate::desktop::key_table::key_name;
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::keeper::NotKept;

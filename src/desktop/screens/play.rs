@@ -2,7 +2,8 @@
 //! of a tile, and toasts. Nothing covers the map.
 
 use crate::color::Color;
-use crate::desktop::actions::{Action, Place, key_name};
+use crate::desktop::actions::{Action, Place};
+use crate::desktop::key_table::key_name;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::{About, told};
 use crate::desktop::assist::travel::route;

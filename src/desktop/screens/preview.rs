@@ -100,7 +100,7 @@ pub(crate) fn draw(setting: &Setting, shown: &Shown, area: Area, scene: &mut Sce
     }
     match setting.subject {
         _ if picture.h < 5 * line => {}
-        Subject::Sound | Subject::LowSound => draw_volume(shown.settings, picture, scene),
+        Subject::Sound => draw_volume(shown.settings, picture, scene),
         Subject::Window => draw_window(shown, picture, scene),
         subject => draw_moment(subject, shown, picture, scene),
     }

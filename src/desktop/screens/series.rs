@@ -1,7 +1,8 @@
 //! The series' own screens, pixel for pixel, with the window's additions: the panel, a mark at the chosen
 //! line, the description of a tile, and toasts.
 
-use crate::desktop::actions::{Action, Place, key_name};
+use crate::desktop::actions::{Action, Place};
+use crate::desktop::key_table::key_name;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::tiles::Grid;

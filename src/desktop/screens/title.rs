@@ -2,7 +2,8 @@
 //! games, and dungeons to choose. The series' own menu has lines for games and settings below its classes.
 
 use crate::color::Color;
-use crate::desktop::actions::{Action, Place, key_name, row_of};
+use crate::desktop::actions::{Action, Place};
+use crate::desktop::key_table::{key_name, row_of};
 use crate::desktop::kept::facts::{day_of_seed, seed_of_today};
 use crate::desktop::kept::{Fate, KeptGame};
 use crate::desktop::scene::area::Area;

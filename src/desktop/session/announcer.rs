@@ -20,10 +20,6 @@ const DEVICE_BUFFER: Duration = Duration::from_secs(1);
 /// is not heard.
 const NEXT_LOOK: Duration = Duration::from_secs(4);
 
-/// The sound of few hit points: two tones that the original does not have.
-pub(super) const LOW: [Tone; 2] =
-    [Tone { freq_hz: 660.0, ms: 80.0, volume: 0.22 }, Tone { freq_hz: 440.0, ms: 140.0, volume: 0.22 }];
-
 /// Announces what happens in a session. The device for sounds is opened for the first tone and closed after
 /// the last, so that a game that waits for a key costs nothing.
 pub struct Announcer {
@@ -50,7 +46,7 @@ impl Announcer {
     pub fn carry_out(&mut self, order: Order, volume: f32) -> Result<Option<bool>, Order> {
         match order {
             Order::Print(message) => tell_error(&message),
-            Order::Complain(problem) | Order::Failed(problem) => complain(&problem),
+            Order::Complain(problem) => complain(&problem),
             Order::Play(tones) => self.play(&tones, volume),
             Order::LookForDevice => {
                 self.missed = None;

@@ -27,10 +27,10 @@ impl Session {
 
     /// Returns the kept games. The file of the game that is played has its state only now and then.
     pub(super) fn list(&self) -> Vec<KeptGame> {
-        let mut runs = self.files.list(self.played.game.part());
-        let is_own = |run: &&mut KeptGame| run.end == Fate::Open && self.files.path() == Some(run.path());
-        runs.iter_mut().filter(is_own).for_each(|run| run.facts = GameFacts::of(&self.played));
-        runs
+        let mut games = self.files.list(self.played.game.part());
+        let is_own = |game: &&mut KeptGame| game.end == Fate::Open && self.files.path() == Some(game.path());
+        games.iter_mut().filter(is_own).for_each(|game| game.facts = GameFacts::of(&self.played));
+        games
     }
 
     /// Does something with the kept game that is chosen on the screen on top.
@@ -67,8 +67,8 @@ impl Session {
     /// Presses the next keys of the game that is continued. After the last one it is played.
     pub(super) fn press_kept_keys(&mut self) {
         let Mode::Continuing(claimed) = &mut self.mode else { return };
-        let Claimed { keys, run, count, .. } = &mut **claimed;
-        *count += run.press_while(&keys[*count..], |_, _| true);
+        let Claimed { keys, played, count, .. } = &mut **claimed;
+        *count += played.press_while(&keys[*count..], |_, _| true);
         if *count < keys.len() {
             let percent = 100 * *count / keys.len();
             return self.show_text(format!(
@@ -79,9 +79,9 @@ impl Session {
         let Mode::Continuing(claimed) = mem::replace(&mut self.mode, Mode::Playing) else { return };
         self.screens.clear();
         match self.files.go_on(*claimed) {
-            Ok((mut run, note)) => {
-                run.game.set_slot(self.played.game.slot().clone());
-                self.play_run(run);
+            Ok((mut played, note)) => {
+                played.game.set_slot(self.played.game.slot().clone());
+                self.play_on(played);
                 self.play.starts_over = true;
                 note.into_iter().for_each(|note| self.warn(note));
             }

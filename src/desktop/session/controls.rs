@@ -2,7 +2,8 @@
 
 use std::mem;
 
-use crate::desktop::actions::{Action, Change, Place, Way, is_modifier, sign_of};
+use crate::desktop::actions::{Action, Change, Place, Way};
+use crate::desktop::key_table::is_modifier;
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::history::step::threat_in_view;
@@ -11,7 +12,6 @@ use crate::desktop::kept::facts::{Fate, GameFacts, seed_of_today};
 use crate::desktop::kept::keeper::end_of;
 use crate::desktop::scene::Target;
 use crate::desktop::screens::{base, page, screen_of};
-use crate::desktop::session::announcer::LOW;
 use crate::desktop::session::{Mode, Order, Session};
 use crate::desktop::settings::{SETTINGS, Settings, Subject};
 use crate::desktop::stacks;
@@ -79,10 +79,7 @@ impl Session {
             (_, Place::Notice) if !repeat => _ = self.screens.pop(),
             (Some(action), _) => self.take(action, repeat),
             (None, Place::Replay) if !repeat => self.say_how_far(),
-            (None, Place::Map) if !repeat => {
-                self.begin_input();
-                self.give_tip(keys.0.letter().is_some() || sign_of(keys.0).is_some());
-            }
+            (None, Place::Map) if !repeat => self.begin_input(),
             _ => {}
         }
     }
@@ -345,13 +342,11 @@ impl Session {
     /// Lets the player hear a change of the sounds.
     fn play_sample(&mut self, change: Change) {
         let Change::Step(number, _) = change else { return };
-        let mut sound = Sound::default();
-        match SETTINGS[number].subject {
-            Subject::Sound => sound.hit(),
-            Subject::LowSound if self.settings().low_sound => sound.tones.extend(LOW),
-            _ => return,
+        if SETTINGS[number].subject == Subject::Sound {
+            let mut sound = Sound::default();
+            sound.hit();
+            self.orders.add(Order::Play(sound.tones));
         }
-        self.orders.add(Order::Play(sound.tones));
     }
 
     /// Goes to a tile. With a monster in view the player decides on each step, so this is a single one.

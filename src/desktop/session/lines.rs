@@ -3,7 +3,8 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use crate::desktop::actions::{Action, Place, Row, Way, rows_of};
+use crate::desktop::actions::{Action, Place, Way};
+use crate::desktop::key_table::{Row, rows_of};
 use crate::desktop::assist::look::{Sight, item_line, look, sights};
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::kept::Fate;
@@ -159,7 +160,7 @@ impl Told {
         for order in session.take_orders() {
             match order {
                 Order::Copy(line) => lines.push(line),
-                Order::Complain(problem) | Order::Failed(problem) => complain(&problem),
+                Order::Complain(problem) => complain(&problem),
                 _ => {}
             }
         }
@@ -278,7 +279,7 @@ fn health(session: &Session) -> String {
 
 /// Returns one line about the hero.
 fn status(session: &Session) -> String {
-    let (run, game) = (&session.played, &session.played.game);
+    let (played, game) = (&session.played, &session.played.game);
     let (part, body) = (game.part(), game.player());
     let states =
         panel::states(game).map(|(name, turns, _)| format!("{} for {turns} turns", name.to_lowercase()));
@@ -288,10 +289,10 @@ fn status(session: &Session) -> String {
         (true, format!("health {} of {}", body.hp.max(0), body.max_hp)),
         (part.has_equipment(), format!("power {}, defense {}", body.power, body.defense)),
         (part.has_amulets(), format!("{} of {AMULETS_TO_WIN} amulets", game.amulets())),
-        (true, format!("turn {}", run.history.tally.turns())),
+        (true, format!("turn {}", played.history.tally.turns())),
     ];
     let facts = facts.into_iter().filter(|(has, _)| *has).map(|(_, fact)| fact);
-    let seed = run.history.tally.seed.map(|seed| format!("seed {seed}"));
+    let seed = played.history.tally.seed.map(|seed| format!("seed {seed}"));
     let facts: Vec<String> = facts.chain(states).chain(seed).collect();
     sentence(&facts.join(", ")) + "."
 }

@@ -16,15 +16,14 @@ pub use orders::Order;
 pub use start::Start;
 
 use std::fmt::Display;
-use std::fs;
 use std::mem;
 use std::path::{self, PathBuf};
 use std::time::Duration;
 
-use crate::desktop::actions::{Bindings, Place, named};
+use crate::desktop::actions::Place;
+use crate::desktop::bindings::{Bindings, named};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::{Stop, full_sentence};
-use crate::desktop::assist::tips;
 use crate::desktop::assist::travel::Journey;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::history::PlayedGame;
@@ -38,8 +37,7 @@ use crate::desktop::scene::{Look, Scene};
 use crate::desktop::screens::carving::Carving;
 use crate::desktop::screens::content::{Hint, Screen, Shown};
 use crate::desktop::screens::texts::Notice;
-use crate::desktop::screens::{base, character, hints, page, settings, title};
-use crate::desktop::session::announcer::LOW;
+use crate::desktop::screens::{base, hints, page, settings, title};
 use crate::desktop::session::orders::Orders;
 use crate::desktop::session::replay::Playback;
 use crate::desktop::settings::{Preferences, Settings};
@@ -50,7 +48,7 @@ use crate::key::Key;
 use crate::map::Pos;
 use crate::part::Part;
 use crate::screen::BG;
-use crate::support::folders;
+use crate::support::folders::{self, NoFolder};
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::RecordedSave;
@@ -85,22 +83,19 @@ fn folder_of(slot: &SaveSlot) -> Option<OwnFolder> {
     Some(OwnFolder::new(path::absolute(path).ok()?.parent()?.to_owned()))
 }
 
-/// Returns the save file of a part, the one that the player chose if there is one; none for parts without
+/// Why a game has no file for its saves.
+#[derive(Debug, thiserror::Error)]
+#[error("no place for saves: {0}; they last until the game ends; --save-file chooses a place")]
+struct NoSaveFile(#[from] NoFolder);
+
+/// Returns the save file of a part, the one that the player chose if there is one; `None` for parts without
 /// saves.
 /// Fails if none was chosen and the folder for data cannot be made.
-fn save_file(part: Part, chosen: Option<PathBuf>) -> Result<Option<PathBuf>, String> {
+fn save_file(part: Part, chosen: Option<PathBuf>) -> Result<Option<PathBuf>, NoSaveFile> {
     if chosen.is_some() || !part.has_saves() {
         return Ok(chosen.filter(|_| part.has_saves()));
     }
-    let in_data_folder = || {
-        let folder = folders::data().map_err(|error| error.to_string())?;
-        fs::create_dir_all(&folder)
-            .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
-        Ok(Some(folder.join(format!("part{part}.save"))))
-    };
-    in_data_folder().map_err(|error: String| {
-        format!("no place for saves: {error}; they last until the game ends; --save-file chooses a place")
-    })
+    Ok(Some(folders::make_data()?.join(format!("part{part}.save"))))
 }
 
 /// The kind of play.
@@ -111,7 +106,7 @@ struct Play {
     /// True if each hero begins as in a program that was just started, with a seed and a file of its own:
     /// nothing is recorded, and no keys came from the command line.
     starts_over: bool,
-    /// True with `play --text`: texts name actions instead of keys, and tips are off.
+    /// True with `play --text`: texts name actions instead of keys.
     as_text: bool,
     /// True if the player chose the dungeon that the title screen begins.
     is_chosen: bool,
@@ -241,14 +236,14 @@ impl Session {
             return self.warn(format!("the game that you play would be lost: {problem}"));
         }
         let setup = Setup { slot: self.played.game.slot().clone(), ..setup };
-        self.play_run(PlayedGame::start(setup.clone()));
+        self.play_on(PlayedGame::start(setup.clone()));
         self.log_keys(&setup);
         self.play.is_chosen = true;
     }
 
     /// Plays another game from now on.
-    fn play_run(&mut self, run: PlayedGame) {
-        (self.played, self.walk, self.mode) = (run, Walk::default(), Mode::Playing);
+    fn play_on(&mut self, played: PlayedGame) {
+        (self.played, self.walk, self.mode) = (played, Walk::default(), Mode::Playing);
         self.screens.clear();
     }
 
@@ -303,7 +298,6 @@ impl Session {
             false => self.files.note_step(&before, key, outcome, &self.played),
         };
         self.follow(outcome);
-        self.give_tip(false);
         if let Some(hero) = left.filter(|_| is_another) {
             self.show_text(format!("The {} that you left is kept: {{games}} continues it.", hero.name()));
         }
@@ -353,9 +347,6 @@ impl Session {
             self.walk = Walk::default();
         }
         self.walk.notice(game.player().hp);
-        if self.preferences.settings.low_sound && before.falls_low(game) {
-            self.orders.add(Order::Play(LOW.to_vec()));
-        }
         self.effects = if shows_effects { Effects::of(before, key, game) } else { Effects::default() };
         let picks_up = self.preferences.settings.explore_on && self.walk.journey() == Some(Journey::Explore);
         let Some(stop) = Stop::after(before, game) else { return };
@@ -367,21 +358,6 @@ impl Session {
         }
     }
 
-    /// Gives a new player the next tip, each once. `is_idle` is true after a key that does nothing.
-    fn give_tip(&mut self, is_idle: bool) {
-        let Settings { hints, hinted, .. } = self.settings();
-        let is_playing = self.screens.is_empty() && matches!(self.mode, Mode::Playing);
-        let is_shown = self.play.free_play && !self.play.as_text && *hints && is_playing;
-        let game = &self.played.game;
-        if is_shown
-            && game.state() == GameState::Playing
-            && let Some(tip) = tips::next(game, is_idle, hinted)
-        {
-            self.change_settings(|settings| settings.hinted.push(tip.name));
-            self.show_text(tip.text);
-        }
-    }
-
     /// Does what follows from a step of the game.
     fn follow(&mut self, outcome: Outcome) {
         self.orders.add_step(&self.played.game, self.play.free_play);
@@ -390,11 +366,8 @@ impl Session {
             Outcome::Redraw => self.orders.needs_redraw = true,
             Outcome::Quit => self.mode = Mode::Over,
         }
-        if let Some(written) = self.files.end_if_over(&self.played) {
-            let text = character::text(&self.played);
-            self.files.path().into_iter().for_each(|path| GamesFolder::write_summary(path, &text));
-            self.warn_of(written);
-        }
+        let ended = self.files.end_if_over(&self.played);
+        ended.into_iter().for_each(|written| self.warn_of(written));
         self.explain_failed_file();
         self.look_for_games();
     }

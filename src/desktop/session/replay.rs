@@ -6,7 +6,9 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::desktop::actions::{Action, Bindings, Control, Place, is_modifier, key_name};
+use crate::desktop::actions::{Action, Control, Place};
+use crate::desktop::bindings::Bindings;
+use crate::desktop::key_table::{is_modifier, key_name};
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::history::PlayedGame;
@@ -37,7 +39,7 @@ pub(super) enum After {
     /// folder.
     PlayOn(Option<PathBuf>, Option<GamesFolder>),
     /// The game that was played before goes on, below the screens that were shown.
-    GoBack { run: Box<PlayedGame>, files: Box<Keeper>, screens: Vec<Box<dyn Screen>> },
+    GoBack { played: Box<PlayedGame>, files: Box<Keeper>, screens: Vec<Box<dyn Screen>> },
 }
 
 /// The state of a replay.
@@ -132,10 +134,10 @@ impl Playback {
     }
 
     /// Begins to go there, and stops there, or on the next level that was not known.
-    fn begin_jump(&mut self, goal: usize, to_level: bool, run: &mut PlayedGame) {
-        (self.count, *run) = self.track.moment(goal).clone();
+    fn begin_jump(&mut self, goal: usize, to_level: bool, played: &mut PlayedGame) {
+        (self.count, *played) = self.track.moment(goal).clone();
         self.state = State::Jumping(goal, to_level);
-        self.jump_on(run);
+        self.jump_on(played);
     }
 
     /// Returns true while the keys up to the place of a jump are pressed.
@@ -144,13 +146,13 @@ impl Playback {
     }
 
     /// Presses the next keys of a jump.
-    pub fn jump_on(&mut self, run: &mut PlayedGame) {
+    pub fn jump_on(&mut self, played: &mut PlayedGame) {
         let State::Jumping(goal, to_level) = self.state else { return };
         let before = self.count;
         // The next level may not have been known.
         let mut is_there = false;
-        self.count += run.press_while(&self.keys[before..goal], |pressed, run| {
-            is_there = self.track.note(before + pressed, run) && to_level;
+        self.count += played.press_while(&self.keys[before..goal], |pressed, played| {
+            is_there = self.track.note(before + pressed, played) && to_level;
             !is_there
         });
         if self.count == goal || is_there {
@@ -233,22 +235,22 @@ impl Playback {
     }
 
     /// Returns the next key if it is due.
-    pub fn due_key(&mut self, run: &mut PlayedGame, has_screen: bool) -> Option<Key> {
-        if !self.timeout(&run.game, has_screen)?.is_zero() {
+    pub fn due_key(&mut self, played: &mut PlayedGame, has_screen: bool) -> Option<Key> {
+        if !self.timeout(&played.game, has_screen)?.is_zero() {
             return None;
         }
-        let key = self.take_key(run);
+        let key = self.take_key(played);
         self.run();
         key
     }
 
     /// Takes the next key. A save that the recording brings along goes into the game's slot before.
-    fn take_key(&mut self, run: &mut PlayedGame) -> Option<Key> {
-        self.track.note(self.count, run);
+    fn take_key(&mut self, played: &mut PlayedGame) -> Option<Key> {
+        self.track.note(self.count, played);
         let recorded = self.keys.get(self.count)?;
         self.count += 1;
         if let Some(save) = &recorded.save {
-            run.game.set_slot(save.slot());
+            played.game.set_slot(save.slot());
         }
         Some(recorded.key)
     }
@@ -294,11 +296,11 @@ impl Track {
 
     /// Takes note of the game after a number of keys. Returns true if the player has just come to a level
     /// that was not known.
-    fn note(&mut self, count: usize, run: &PlayedGame) -> bool {
+    fn note(&mut self, count: usize, played: &PlayedGame) -> bool {
         let (last, before) = self.moment(count);
-        let is_level = before.game.depth() != run.game.depth();
+        let is_level = before.game.depth() != played.game.depth();
         if is_level || count - last >= self.distance {
-            self.moments.push((count, run.clone()));
+            self.moments.push((count, played.clone()));
         }
         is_level
     }
@@ -318,10 +320,10 @@ impl Session {
         // Should the program end now, the game is kept.
         self.keep_run();
         let watched = PlayedGame::start(setup);
-        let run = Box::new(mem::replace(&mut self.played, watched.clone()));
+        let played = Box::new(mem::replace(&mut self.played, watched.clone()));
         let mut screens = mem::take(&mut self.screens);
         screens.retain(|_| from_screen);
-        let after = After::GoBack { run, files: Box::new(mem::take(&mut self.files)), screens };
+        let after = After::GoBack { played, files: Box::new(mem::take(&mut self.files)), screens };
         self.mode = Mode::Replaying(Box::new(Playback::new(watched, keys, WATCHING, after)));
     }
 
@@ -367,20 +369,20 @@ impl Session {
         self.examine.end();
         let is_recorded = self.recorder.is_some();
         let Mode::Replaying(playback) = &mut self.mode else { return };
-        let run = &mut self.played;
+        let played = &mut self.played;
         match (control, playback.goal(control)) {
             (_, Some(_)) if is_recorded => self.show_text("A replay that is recorded does not jump."),
-            (_, Some(goal)) => playback.begin_jump(goal, control == Control::LevelForward, run),
+            (_, Some(goal)) => playback.begin_jump(goal, control == Control::LevelForward, played),
             (Control::Forward, _) => {
                 playback.state = State::Held;
-                playback.take_key(run).into_iter().for_each(|key| self.press(key));
+                playback.take_key(played).into_iter().for_each(|key| self.press(key));
             }
             _ if repeat => {}
             (Control::Stop, _) if playback.goes_back() => self.leave_replay(),
             (Control::Stop, _) => playback.state = State::Over,
             (Control::Faster | Control::Slower, _) => playback.change_speed(control == Control::Faster),
-            (Control::Pause, _) if playback.pauses_by_itself(&run.game, false) => {
-                let key = playback.take_key(run);
+            (Control::Pause, _) if playback.pauses_by_itself(&played.game, false) => {
+                let key = playback.take_key(played);
                 if playback.state != State::Held {
                     playback.run();
                 }
@@ -423,19 +425,19 @@ impl Session {
         }
         match after {
             After::End => self.mode = Mode::Over,
-            After::GoBack { run, files, screens } => {
-                (self.played, self.files) = (*run, *files);
+            After::GoBack { played, files, screens } => {
+                (self.played, self.files) = (*played, *files);
                 self.screens.extend(screens);
             }
-            After::PlayOn(chosen, runs) => match save_file(self.played.game.part(), chosen) {
+            After::PlayOn(chosen, games) => match save_file(self.played.game.part(), chosen) {
                 Ok(save) => {
-                    self.files.set_folder(runs);
+                    self.files.set_folder(games);
                     if let Some(path) = save {
                         self.played.game.set_slot(SaveSlot::File(path));
                         self.files.set_saves(folder_of(self.played.game.slot()));
                     }
                 }
-                Err(problem) => self.warn(problem),
+                Err(problem) => self.warn(problem.to_string()),
             },
         }
     }

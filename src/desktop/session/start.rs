@@ -93,8 +93,7 @@ impl Start {
     /// called now and then: a long script takes a while.
     pub fn begin(self, session: &mut Session, mut is_over: impl FnMut() -> bool) {
         session.play.starts_over &= self.keys.is_empty() && self.replay.is_none();
-        // These keys are pressed before the window is shown. They give no tips, and their blows are not
-        // drawn.
+        // These keys are pressed before the window is shown, so their blows are not drawn.
         session.mode = Mode::Starting;
         for (number, key) in self.keys.into_iter().enumerate() {
             if number % KEYS_AT_ONCE == KEYS_AT_ONCE - 1 && is_over() {

@@ -3,7 +3,9 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::desktop::actions::{Action, file_name, own_key, row_of};
+use crate::desktop::actions::Action;
+use crate::desktop::bindings::own_key;
+use crate::desktop::key_table::{file_name, row_of};
 use crate::desktop::settings::{Settings, WrongLine, kept_values, set_kept};
 use crate::key::Key;
 use crate::support::owned::{OwnFolder, lock_folder};

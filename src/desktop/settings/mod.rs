@@ -7,9 +7,9 @@ pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
 
-use crate::desktop::actions::{Action, Change, OwnKeyError, bind, own_key, unbind};
+use crate::desktop::actions::{Action, Change};
+use crate::desktop::bindings::{OwnKeyError, bind, own_key, unbind};
 use crate::desktop::assist::neighbour;
-use crate::desktop::assist::tips::TIPS;
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::text::{TextSize, Weight};
 use crate::desktop::settings::window_place::{NoPlace, WindowPlace};
@@ -37,14 +37,10 @@ pub struct Settings {
     pub weight: Weight,
     /// True if exploring goes on after something was picked up.
     pub explore_on: bool,
-    /// True if a sound warns of low health (Parts 16 and 17, which have sounds).
-    pub low_sound: bool,
     /// True if attacks and magic are animated, and the title screen carves its dungeon.
     pub effects: bool,
-    /// True if screens and the panel name keys, and new players get tips.
+    /// True if the panel and screens name keys.
     pub hints: bool,
-    /// The names of the tips that were shown.
-    pub hinted: Vec<&'static str>,
     /// Size and place that the player gave the window.
     pub window: WindowPlace,
     /// Keys of the player's own, and what they do. The last one counts most.
@@ -90,10 +86,8 @@ impl Default for Settings {
             weight: Weight::Medium,
             zoom: 0,
             explore_on: false,
-            low_sound: false,
             effects: true,
             hints: true,
-            hinted: Vec::new(),
             window: WindowPlace::default(),
             keys: Vec::new(),
         }
@@ -141,7 +135,6 @@ pub enum Subject {
     Motion,
     Exploring,
     Sound,
-    LowSound,
 }
 
 /// A setting that is a field: the values of the field, and their names in the same order.
@@ -163,7 +156,7 @@ macro_rules! setting {
 
 /// All settings, in the order of the screen.
 #[rustfmt::skip]
-pub static SETTINGS: [Setting; 12] = [
+pub static SETTINGS: [Setting; 11] = [
     setting!("fullscreen", "Fullscreen", Window, fullscreen, NO_YES, OFF_ON,
         "The game takes the whole screen."),
     setting!("palette", "Colours", Scene, palette, Palette::ALL, Palette::NAMES,
@@ -179,15 +172,13 @@ pub static SETTINGS: [Setting; 12] = [
     setting!("effects", "Motion", Motion, effects, NO_YES, OFF_ON,
         "Flashes, rising numbers, and a red edge when your health is low. No key waits for them."),
     setting!("hints", "Key hints", Scene, hints, NO_YES, OFF_ON,
-        "The panel names the most useful keys, and new players get a tip now and then."),
+        "The panel names the most useful keys."),
     setting!("explore-on", "Explore past items", Exploring, explore_on, NO_YES, OFF_ON,
         "Exploring goes on after you pick something up."),
     setting!("volume", "Volume", Sound, volume, PERCENT, VOLUMES,
         "How loud sounds are."),
     setting!("mute", "Sounds", Sound, mute, NO_YES, &[("no", "on"), ("yes", "off")],
         "Sounds for attacks, items, magic, and death."),
-    setting!("low-sound", "Low-health sound", LowSound, low_sound, NO_YES, OFF_ON,
-        "Two tones when a third of your health is left."),
 ];
 
 /// Weights and zooms, as the file has them and as the screen has them.
@@ -255,11 +246,11 @@ impl Setting {
     }
 }
 
-/// Returns the names and the values of everything that the file keeps. Size and place of the window and the
-/// tips that were shown have no rows on the screen. They are empty at first.
+/// Returns the names and the values of everything that the file keeps. Size and place of the window have no row
+/// on the screen.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, String)> {
     let rows = SETTINGS.iter().map(|row| (row.name, row.value(settings).0.to_owned()));
-    rows.chain([("window", settings.window.to_string()), ("hinted", settings.hinted.join(" "))])
+    rows.chain([("window", settings.window.to_string())])
 }
 
 /// Sets a value of the file, or a key of the player's own.
@@ -268,15 +259,8 @@ pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Resu
     match (name, SETTINGS.iter().find(|row| row.name == name)) {
         ("window", _) => settings.window = value.parse()?,
         // Settings of earlier versions.
-        ("texts" | "panel-text", _) => {}
-        ("hinted", _) => {
-            // A name that is not known is one of another version.
-            let names = TIPS.iter().map(|tip| tip.name);
-            settings.hinted = names.filter(|name| value.split(' ').any(|word| word == *name)).collect();
-        }
-        (_, Some(row)) => {
-            row.set(settings, value)?;
-        }
+        ("texts" | "panel-text" | "hinted" | "low-sound", _) => {}
+        (_, Some(row)) => row.set(settings, value)?,
         (_, None) => {
             let own = own_key(name, value);
             settings.keys.push(own.ok_or_else(|| WrongLine::NoSetting(name.to_owned()))??);

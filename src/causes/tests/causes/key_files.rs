@@ -12,11 +12,11 @@ use super::copy::{self, Bug};
 use super::explorer::{RARE, Script};
 use super::known::Run;
 use super::{everything, in_parallel};
-use roguelike::explorer::files::{HIDDEN, NOT_REACHED, key_file};
 use roguelike::game::Setup;
 use roguelike::keys::script::words;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
+use roguelike_compare::keys::{HIDDEN, NOT_REACHED, key_file};
 
 /// Maximum number of letters in a line of keys.
 const WIDTH: usize = 100;
@@ -51,7 +51,7 @@ fn key_files_are_those_of_the_bot() {
     });
     let mut old = Vec::new();
     for (part, sections) in Part::all().zip(sections.chunks(StdLib::ALL.len())) {
-        let path = root().join(format!("src/explorer/keys/{:02}.keys", part.number()));
+        let path = root().join(format!("src/compare/keys/{:02}.keys", part.number()));
         let text = text_of(part, sections);
         if is_renewed {
             fs::write(path, text).unwrap();

@@ -5,9 +5,9 @@ use super::compared_kinds::ComparedKinds;
 use super::differences::of_save;
 use super::not_compared::NotCompared;
 use super::reference::Reference;
+use crate::keys::goals::ReachedGoals;
 use crate::verify::data::Difference;
 use crate::verify::input::{Options, StoredTrace};
-use roguelike::explorer::goals::ReachedGoals;
 use roguelike::game::{Game, Setup};
 use roguelike::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
 

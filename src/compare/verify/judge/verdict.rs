@@ -7,11 +7,11 @@ use super::comparison::{Comparison, DifferingStep};
 use super::question::{Answer, Question};
 use super::search::{find_cause, replay, try_again};
 use super::{Stage, broke_off, causes, draws, hints, own};
+use crate::keys::goals::ReachedGoals;
 use crate::verify::data::{
     Cause, Difference, Divergence, FrameChange, Gap, Hint, Of, SearchCut, Suspicion, Turn, Verdict, What,
 };
 use crate::verify::input::SEARCH;
-use roguelike::explorer::goals::ReachedGoals;
 use roguelike::key::Key;
 use roguelike::trace::{Kind, Problem, RecordedStep, Step, TraceError};
 use roguelike_causes::{Effort, Hidden};

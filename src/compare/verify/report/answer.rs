@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::verdict_text::NOTHING;
 use super::{json, lines};
+use crate::keys::key_file;
 use crate::verify::data::Verdict;
 use crate::verify::input::{Options, OwnSources, StoredTrace};
 use crate::verify::judge::{Stage, judge};
-use roguelike::explorer::files::key_file;
 use roguelike::part::Part;
 use roguelike::support::text::visible;
 use roguelike::trace::input::{InputError, name_of};

@@ -1,14 +1,16 @@
 //! The keys that `roguelike keys` writes: a file for each part, with a section for each library.
 //!
-//! With correct rules they reach what the part has.
+//! Played by correct rules, they reach what the part has.
 //! `RENEW_KEYS=1 cargo test --release -p roguelike-causes --test causes key_files` makes them again.
 
-use crate::part::Part;
-use crate::rng::StdLib;
+pub mod goals;
+
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
 
 /// The files of these parts.
 macro_rules! files {
-    ($($part:literal)*) => { [$(include_str!(concat!("keys/", $part, ".keys"))),*] };
+    ($($part:literal)*) => { [$(include_str!(concat!($part, ".keys"))),*] };
 }
 
 static FILES: [&str; 17] =

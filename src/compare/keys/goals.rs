@@ -1,18 +1,17 @@
 //! The goals of a part that a run reaches. A mistake in a rule that the run never uses cannot show.
 
-use crate::entity::{Entity, Status};
-use crate::explorer::seen_monsters;
-use crate::explorer::snapshot::Snapshot;
-use crate::game::pack::HEALING;
-use crate::game::{Game, GameState, PlayerClass, SaveResult, direction};
-use crate::item::{Item, PotionType, ScrollType};
-use crate::key::Key;
-use crate::level::Level;
-use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::monster::KINDS;
-use crate::part::Part;
-use crate::player;
-use crate::trace::last_key;
+use roguelike::entity::{Entity, Status};
+use roguelike::explorer::seen_monsters;
+use roguelike::explorer::snapshot::Snapshot;
+use roguelike::game::{Game, GameState, PlayerClass, SaveResult, direction};
+use roguelike::item::{Item, PotionType, ScrollType};
+use roguelike::key::Key;
+use roguelike::level::Level;
+use roguelike::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Pos};
+use roguelike::monster::KINDS;
+use roguelike::part::Part;
+use roguelike::player;
+use roguelike::trace::last_key;
 
 /// Something that a run can reach.
 struct Goal {
@@ -21,20 +20,17 @@ struct Goal {
     is_met: fn(&Moment<'_>) -> bool,
 }
 
-/// The state that the goals look at, before a key.
-impl Snapshot {
-    /// Returns true if the two nearest monsters in view are equally far from the player.
-    pub fn has_two_nearest_monsters(&self) -> bool {
-        let [first, second, ..] = self.targets()[..] else { return false };
-        first.manhattan(self.player.pos) == second.manhattan(self.player.pos)
-    }
+/// Returns true if the two nearest monsters in view are equally far from the player.
+pub fn has_two_nearest_monsters(now: &Snapshot) -> bool {
+    let [first, second, ..] = now.targets()[..] else { return false };
+    first.manhattan(now.player.pos) == second.manhattan(now.player.pos)
+}
 
-    /// Returns true if another monster in view is this number of tiles away from the nearest one.
-    pub fn has_bystander(&self, tiles: i32) -> bool {
-        let monsters = self.targets();
-        let Some((target, others)) = monsters.split_first() else { return false };
-        others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
-    }
+/// Returns true if another monster in view is this number of tiles away from the nearest one.
+pub fn has_bystander(now: &Snapshot, tiles: i32) -> bool {
+    let monsters = now.targets();
+    let Some((target, others)) = monsters.split_first() else { return false };
+    others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
 }
 
 /// A key of a run with the correct rules.
@@ -101,7 +97,7 @@ goals! {
     "a potion of healing" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Healing));
     "a potion of healing that heals less than it could" Part::has_items,
         |now| now.used() == Some(Item::Potion(PotionType::Healing))
-            && now.before.player.max_hp - now.before.player.hp < HEALING;
+            && now.before.is_hardly_hurt();
     "a potion of poison" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Poison));
     "a potion of strength" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Strength));
     "a weapon" Part::has_equipment, |now| matches!(now.used(), Some(Item::Weapon(_)));
@@ -133,7 +129,7 @@ goals! {
     "an amulet" Part::has_amulets, |now| acts(now) && now.game.amulets() > now.before.amulets;
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
     "a scroll with two nearest monsters" Part::has_scrolls,
-        |now| matches!(now.used(), Some(Item::Scroll(_))) && now.before.has_two_nearest_monsters();
+        |now| matches!(now.used(), Some(Item::Scroll(_))) && has_two_nearest_monsters(now.before);
     "a fireball with a monster beside its target" Part::has_scrolls, |now| struck_with_bystander(now, 1);
     "a fireball with a monster two tiles from its target" Part::has_scrolls,
         |now| struck_with_bystander(now, 2);
@@ -174,7 +170,7 @@ fn is_in_line(now: &Moment<'_>, along: fn(Pos) -> i32) -> bool {
 
 /// Returns true if a fireball's target had another monster at this distance.
 fn struck_with_bystander(now: &Moment<'_>, tiles: i32) -> bool {
-    now.used() == Some(Item::Scroll(ScrollType::Fireball)) && now.before.has_bystander(tiles)
+    now.used() == Some(Item::Scroll(ScrollType::Fireball)) && has_bystander(now.before, tiles)
 }
 
 fn has_moved(now: &Moment<'_>) -> bool {
