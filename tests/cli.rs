@@ -175,15 +175,6 @@ fn a_picture_can_go_to_standard_output() {
     assert!(fs::read(folder.join("-")).unwrap() == file, "a file with the name - is written as ./-");
 }
 
-/// `roguelike keys -o` writes the keys that it prints otherwise.
-#[test]
-fn keys_can_go_to_a_file() {
-    let path = scratch("keys_file").join("part5.keys");
-    let written = roguelike(&["keys", "--part", "5", "-o", path.to_str().unwrap()]);
-    assert!(written.status.success() && written.stdout.is_empty(), "{written:?}");
-    assert!(fs::read(&path).unwrap() == roguelike(&["keys", "--part", "5"]).stdout);
-}
-
 /// With `-o` the file is UTF-8, also where a shell's > would write UTF-16.
 #[test]
 fn a_trace_can_go_to_a_file() {
@@ -263,7 +254,6 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
         (vec!["--version"], 0, 1),
         (vec!["help", "trace"], 0, 1),
         (vec!["runs", "--help"], 0, 1),
-        (vec!["keys"], 0, 1),
         (vec!["trace", "--part", "2", "--seed", "1", "--keys", "Right*100000"], 0, 1),
         (vec!["generate", "prefix"], 0, 1),
         (vec!["shot", "-o", "x.png"], 0, 1),
@@ -323,7 +313,9 @@ fn commands_of_the_comparers_are_handed_over() {
     }
     let listed = run(&["--help"]).1;
     assert!(
-        ["check", "verify", "diff", "attach", "keys"].iter().all(|name| listed.contains(&format!("\n  {name} "))),
+        ["check", "verify", "diff", "attach", "keys", "fov"]
+            .iter()
+            .all(|name| listed.contains(&format!("\n  {name} "))),
         "{listed}"
     );
 }
@@ -363,7 +355,7 @@ fn the_manual_and_the_completions_are_whole() {
         for word in page.split_whitespace().filter(|word| word.ends_with("(1)")) {
             let named = word.trim_start_matches("\\fB").replace("\\-", "-").replace("(1)", ".1");
             // The comparers write their own.
-            let is_theirs = ["check", "verify", "diff", "attach", "keys"]
+            let is_theirs = ["check", "verify", "diff", "attach", "keys", "fov"]
                 .iter()
                 .any(|name| named == format!("roguelike-{name}.1"));
             assert!(is_theirs || pages.join(&named).exists(), "{} names {word}", path.display());

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,16 +11,17 @@ use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueHint};
 use crate::cli::VERSION;
 use crate::cli::exit::Failure;
 use crate::cli::overwrite::{PICTURE, TRACE};
-use crate::cli::values::{OutputArg, number, one_of};
+use crate::cli::values::{OutputArg, number, one_of, place};
 use crate::desktop::{Preferences, SettingsError, Start, keys_text};
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;
 use crate::key::Key;
 use crate::keys::script::{KeyError, KeyReader, read_all};
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use crate::map::Pos;
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::support::file;
+use crate::support::hash::random_seed;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::{InputError, is_stdin, name_of};
 use crate::trace::replay::Replay;
@@ -68,9 +68,6 @@ pub enum Command {
     /// Draw an algorithm of a part at work, step by step, as an animated picture.
     #[command(after_help = help!("steps"))]
     Steps(StepsArgs),
-    /// Show what each FOV algorithm sees of a dungeon, and compare them.
-    #[command(after_help = help!("fov"))]
-    Fov(FovArgs),
     /// List your games, unfinished and finished.
     #[command(after_help = help!("runs"))]
     Runs {
@@ -106,6 +103,9 @@ pub enum CompareCommand {
     /// Print keys whose recording would show most bugs of a part.
     #[command(disable_help_flag = true)]
     Keys(HandedOver),
+    /// Show what each FOV algorithm sees of a dungeon, and compare them.
+    #[command(disable_help_flag = true)]
+    Fov(HandedOver),
 }
 
 /// Options and files that are for `roguelike-compare`.
@@ -221,7 +221,7 @@ pub struct StepsArgs {
     #[command(flatten)]
     pub run: RunArgs,
     /// Put the player on column X of row Y
-    #[arg(long, value_name = "X,Y", value_parser = parse_place, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y", value_parser = place, allow_hyphen_values = true)]
     pub at: Option<Pos>,
     /// The animated PNG file to write, or - for standard output
     #[arg(short, long, value_name = "FILE")]
@@ -231,44 +231,11 @@ pub struct StepsArgs {
     pub frames: Option<PathBuf>,
 }
 
-/// The options of `fov`.
-#[derive(Clone, Debug, Args)]
-#[command(allow_negative_numbers = true)]
-#[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
-pub struct FovArgs {
-    /// The seed of the dungeon
-    #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX))]
-    pub seed: Option<u32>,
-    /// The seeds of the dungeons to compare, from A to B
-    #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
-    #[arg(allow_hyphen_values = true, conflicts_with_all = ["at", "digest"])]
-    pub seeds: Option<RangeInclusive<u32>>,
-    /// The C++ standard library whose random numbers are rolled [default: libstdc++]
-    #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
-    pub stdlib: Option<StdLib>,
-    /// Only this algorithm [default: all]
-    #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL, Algorithm::name))]
-    pub algorithm: Option<Algorithm>,
-    /// The radius, in tiles [default: 11 as in the game, but 12 for octant and 50 for bresenham]
-    #[arg(long, value_name = "R", value_parser = number("a radius", 0..=i32::MAX))]
-    pub radius: Option<i32>,
-    /// Draw the field of view from column X of row Y, a floor or a wall
-    #[arg(long, value_name = "X,Y", value_parser = parse_place)]
-    #[arg(allow_hyphen_values = true, requires = "seed")]
-    pub at: Option<Pos>,
-    /// Print a hash of the fields of view from all floor tiles
-    #[arg(long, requires = "seed")]
-    pub digest: bool,
-    /// Print a table of the algorithms' errors
-    #[arg(long, requires = "seeds", conflicts_with_all = ["seed", "algorithm", "radius"])]
-    pub compare: bool,
-}
-
 impl RunArgs {
     /// Returns the game that the options describe. Missing options are as in the recorded game, or else the
     /// whole game, with GCC's random numbers, shadowcasting and a random seed.
     pub fn setup(&self, recorded: Option<Setup>) -> Setup {
-        let open = recorded.unwrap_or_else(|| Setup::new(Part::LAST, rand::random()));
+        let open = recorded.unwrap_or_else(|| Setup::new(Part::LAST, random_seed()));
         Setup {
             part: self.part.unwrap_or(open.part),
             seed: self.seed.unwrap_or(open.seed),
@@ -393,29 +360,4 @@ impl TraceArgs {
             _ => Form::Normal,
         }
     }
-}
-
-/// A word that is not a value of its option.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-enum ValueError {
-    #[error("seeds are given as A..B, from the smaller to the larger, like 1..1000")]
-    Seeds,
-    #[error("a place is given as X,Y, like 30,12")]
-    Place,
-    #[error(
-        "{},{} is not on the map: give a position from 0,0 to {},{}",
-        .0.x, .0.y, MAP_WIDTH - 1, MAP_HEIGHT - 1
-    )]
-    OffMap(Pos),
-}
-
-fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, ValueError> {
-    let ends = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..=b.parse().ok()?));
-    ends.filter(|seeds| !seeds.is_empty()).ok_or(ValueError::Seeds)
-}
-
-fn parse_place(text: &str) -> Result<Pos, ValueError> {
-    let place = text.split_once(',').and_then(|(x, y)| Some(Pos::new(x.parse().ok()?, y.parse().ok()?)));
-    let pos = place.ok_or(ValueError::Place)?;
-    Map::in_bounds(pos).then_some(pos).ok_or(ValueError::OffMap(pos))
 }

@@ -5,14 +5,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::cli::args::{FovArgs, PlayArgs, RunArgs, ShotArgs, StepsArgs, TraceArgs};
+use crate::cli::args::{PlayArgs, RunArgs, ShotArgs, StepsArgs, TraceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::font::load_font;
 use crate::cli::output::{IgnoreClosedPipe, named_file, replace_file, write_output};
-use crate::cli::progress::Progress;
 use crate::desktop::session::lines;
-use crate::fov_lab::compare;
-use crate::fov_lab::lab::Specimen;
 use crate::fov_lab::steps::{Changes, topic_of};
 use crate::game::Setup;
 use crate::glyph_cache::{FONT, TILE_SIZE};
@@ -138,21 +135,4 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
         drawn?;
     }
     Ok(code)
-}
-
-/// `roguelike fov`: prints one view, a digest of all views, or a table about many dungeons.
-/// Fails if the output is closed.
-pub fn fov(args: &FovArgs) -> Result<(), Failure> {
-    let FovArgs { algorithm, radius, .. } = *args;
-    let (library, seed) = (args.stdlib.unwrap_or_default(), args.seed.unwrap_or_default());
-    let specimen = Specimen { seed, library, algorithm, radius };
-    let text = match (&args.seeds, args.at) {
-        (Some(seeds), _) => {
-            let (progress, total) = (Progress::new(), u64::from(seeds.end() - seeds.start()) + 1);
-            compare::table(seeds, library, |done| progress.show(done, total))
-        }
-        (None, Some(at)) => specimen.picture(at),
-        (None, None) => specimen.digest(),
-    };
-    Ok(io::stdout().write_all(text.as_bytes())?)
 }

@@ -1,6 +1,6 @@
 //! The command line: its options, and all commands but `play`.
 //! `roguelike` and `roguelike-compare` share `exit` (the end of a program), `output` and `overwrite` (files),
-//! `manual`, `progress` and `values` (options).
+//! `manual` and `values` (options).
 
 #[cfg(feature = "desktop")]
 mod args;
@@ -16,7 +16,6 @@ mod hand_over;
 pub mod manual;
 pub mod output;
 pub mod overwrite;
-pub mod progress;
 #[cfg(feature = "desktop")]
 mod run;
 #[cfg(feature = "desktop")]

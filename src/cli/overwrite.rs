@@ -1,6 +1,6 @@
-//! The rule for `-o`: it replaces a file of the kind that the command writes, and no other. What a command reads
-//! is of another kind, so nothing is written over its own input. Recordings need new names, and saves replace
-//! only saves: whoever writes them makes sure of that.
+//! The rule for `-o`: a command may replace a file of the kind that it writes, and no other. What it reads is
+//! of another kind, so it never overwrites its input. Recordings need new names and saves replace only saves,
+//! which the code that writes them ensures.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ const START: u64 = 64;
 pub struct Output {
     /// The option that names it.
     pub option: &'static str,
-    /// The kind of file that it may replace, in words.
+    /// The kind of file that it may replace, as errors name it.
     pub kind: &'static str,
     /// Returns true for the first bytes of such a file.
     pub begins: fn(&[u8]) -> bool,

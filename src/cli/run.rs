@@ -31,7 +31,6 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<ExitCode, Failure>) -> ExitCod
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
         Command::Steps(args) => commands::steps(args),
-        Command::Fov(args) => commands::fov(args).map(success),
         Command::Runs { give_up } => runs::runs(give_up.as_deref()).map(success),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Compare(_) => hand_over(words),

@@ -8,6 +8,8 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+
 /// A word that is not a number of a range.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{noun} is a whole number from {} to {}", range.start(), range.end())]
@@ -50,4 +52,27 @@ where
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| NotInRange { noun, range: range.clone() })
     }
+}
+
+/// A word that is not a place on the map.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the texts say it")]
+pub enum NoPlace {
+    #[error("a place is given as X,Y, like 30,12")]
+    Form,
+    #[error(
+        "{},{} is not on the map: give a position from 0,0 to {},{}",
+        .0.x, .0.y, MAP_WIDTH - 1, MAP_HEIGHT - 1
+    )]
+    OffMap(Pos),
+}
+
+/// Reads a place on the map: its column and row, `30,12`.
+///
+/// # Errors
+/// If it is anything else.
+pub fn place(text: &str) -> Result<Pos, NoPlace> {
+    let place = text.split_once(',').and_then(|(x, y)| Some(Pos::new(x.parse().ok()?, y.parse().ok()?)));
+    let pos = place.ok_or(NoPlace::Form)?;
+    Map::in_bounds(pos).then_some(pos).ok_or(NoPlace::OffMap(pos))
 }

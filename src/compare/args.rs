@@ -1,13 +1,16 @@
 //! The command line of `roguelike-compare`. Its commands are also commands of `roguelike`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 use roguelike::cli::VERSION;
 use roguelike::cli::exit::Failure;
 use roguelike::cli::overwrite::{Output, PICTURE};
-use roguelike::cli::values::{OutputArg, number, one_of};
+use roguelike::cli::values::{OutputArg, number, one_of, place};
+use roguelike::fov_lab::Algorithm;
+use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Kind;
@@ -82,6 +85,9 @@ pub enum Command {
         #[command(flatten)]
         output: OutputArg,
     },
+    /// Show what each FOV algorithm sees of a dungeon, and compare them.
+    #[command(after_help = help!("fov"))]
+    Fov(FovArgs),
     /// Write manual pages and shell completions of these commands below a folder like ~/.local.
     #[command(name = "generate-compare")]
     Generate {
@@ -188,6 +194,39 @@ pub struct CheckArgs {
     pub watch: bool,
 }
 
+/// The options of `fov`.
+#[derive(Clone, Debug, Args)]
+#[command(allow_negative_numbers = true)]
+#[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
+pub struct FovArgs {
+    /// The seed of the dungeon
+    #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX))]
+    pub seed: Option<u32>,
+    /// The seeds of the dungeons to compare, from A to B
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
+    #[arg(allow_hyphen_values = true, conflicts_with_all = ["at", "digest"])]
+    pub seeds: Option<RangeInclusive<u32>>,
+    /// The C++ standard library whose random numbers are rolled [default: libstdc++]
+    #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
+    pub stdlib: Option<StdLib>,
+    /// Only this algorithm [default: all]
+    #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL, Algorithm::name))]
+    pub algorithm: Option<Algorithm>,
+    /// The radius, in tiles [default: 11 as in the game, but 12 for octant and 50 for bresenham]
+    #[arg(long, value_name = "R", value_parser = number("a radius", 0..=i32::MAX))]
+    pub radius: Option<i32>,
+    /// Draw the field of view from column X of row Y, a floor or a wall
+    #[arg(long, value_name = "X,Y", value_parser = place)]
+    #[arg(allow_hyphen_values = true, requires = "seed")]
+    pub at: Option<Pos>,
+    /// Print a hash of the fields of view from all floor tiles
+    #[arg(long, requires = "seed")]
+    pub digest: bool,
+    /// Print a table of the algorithms' errors
+    #[arg(long, requires = "seeds", conflicts_with_all = ["seed", "algorithm", "radius"])]
+    pub compare: bool,
+}
+
 impl Command {
     /// Checks that its options go together.
     /// Fails if one of them makes no sense beside another.
@@ -222,7 +261,17 @@ impl Command {
             }
             Command::Attach { output, .. } => PATCH.check(output.output.as_deref()),
             Command::Keys { output, .. } => KEYS.check(output.output.as_deref()),
-            Command::Check(_) | Command::Generate { .. } => Ok(()),
+            Command::Check(_) | Command::Fov(_) | Command::Generate { .. } => Ok(()),
         }
     }
+}
+
+/// A word that is no range of seeds.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("seeds are given as A..B, from the smaller to the larger, like 1..1000")]
+struct NoSeeds;
+
+fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, NoSeeds> {
+    let ends = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..=b.parse().ok()?));
+    ends.filter(|seeds| !seeds.is_empty()).ok_or(NoSeeds)
 }

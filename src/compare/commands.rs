@@ -8,7 +8,6 @@ use std::process::ExitCode;
 
 use roguelike::cli::exit::Failure;
 use roguelike::cli::output::{IgnoreClosedPipe, named_file, write_output};
-use roguelike::cli::progress::Progress;
 use roguelike::part::Part;
 use roguelike::support::file;
 use roguelike::support::save_slot::MAX_SAVE_FILE;
@@ -18,10 +17,12 @@ use roguelike::trace::input::{InputError, name_of};
 #[cfg(feature = "picture")]
 use {crate::drawing, roguelike::cli::output::write_file};
 
-use crate::args::{AnswerArgs, CheckArgs, DiffArgs, VerifyArgs};
+use crate::args::{AnswerArgs, CheckArgs, DiffArgs, FovArgs, VerifyArgs};
 use crate::attach;
 use crate::attach::check::{Check, Limits};
 use crate::failure::CompareFailure;
+use crate::fov::{Specimen, table};
+use crate::progress::Progress;
 use crate::verify::{Format, Options, Output, SideBySide, Stage, StoredTrace, verify_files, verify_step};
 
 /// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
@@ -134,4 +135,22 @@ pub fn attach(part: Part, folder: &Path, output: Option<&Path>) -> Result<ExitCo
         complain(&next);
     }
     Ok(if attachment.left_out.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// `roguelike fov`: prints one view, a digest of all views, or a table about many dungeons.
+/// Fails if the output is closed.
+pub fn fov(args: &FovArgs) -> Result<ExitCode, CompareFailure> {
+    let FovArgs { algorithm, radius, .. } = *args;
+    let (library, seed) = (args.stdlib.unwrap_or_default(), args.seed.unwrap_or_default());
+    let specimen = Specimen { seed, library, algorithm, radius };
+    let text = match (&args.seeds, args.at) {
+        (Some(seeds), _) => {
+            let (progress, total) = (Progress::new(), u64::from(seeds.end() - seeds.start()) + 1);
+            table(seeds, library, |done| progress.show(done, total))
+        }
+        (None, Some(at)) => specimen.picture(at),
+        (None, None) => specimen.digest(),
+    };
+    write_output(None, text.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -3,9 +3,9 @@
 
 use roguelike::color::Color;
 use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
-use roguelike::map::{MAP_WIDTH, Pos};
+use roguelike::map::{DIRECTIONS, MAP_WIDTH, Pos};
 use roguelike::picture::{
-    GlyphError, Point, Rect, draw_outline, draw_text, picture_of_size, rgb, start_ttf, tile_area, to_png,
+    GlyphError, Picture, Point, Rect, draw_text, picture_of_size, rgb, start_ttf, tile_area, to_png,
 };
 use roguelike::screen::{BG, Frame};
 use roguelike::support::text::wrap;
@@ -14,6 +14,8 @@ use roguelike::support::text::wrap;
 const GAP: i32 = 20;
 /// The colour of the line between the halves.
 const DIVIDER: Color = Color(90, 84, 104);
+/// The colour of lines around marked tiles.
+const OUTLINE: Color = Color(255, 206, 0);
 /// The background of marked tiles. It is dark, because remembered tiles are dark too.
 const MARKED: Color = Color(36, 22, 0);
 /// Maximum number of lines of text, with the one that counts those left out.
@@ -57,6 +59,26 @@ pub(crate) fn render(sides: [(&Frame, &[Pos]); 2], lines: &[(Color, String)]) ->
     }
     picture.present();
     to_png(picture.surface())
+}
+
+/// Draws lines around tiles of this size, in pixels. Tiles that touch each other have one line around all of
+/// them. The line is much brighter than what it encloses, so that eyes that do not see its colour see it too.
+/// Fails if SDL cannot draw.
+fn draw_outline(tiles: &[Pos], size: Pos, canvas: &mut Picture) -> Result<(), GlyphError> {
+    canvas.set_draw_color(rgb(OUTLINE));
+    let line = (size.y / 9).max(1);
+    for &tile in tiles {
+        for side in DIRECTIONS.into_iter().filter(|&side| !tiles.contains(&(tile + side))) {
+            let mut strip = tile_area(tile, size);
+            strip.offset(side.x.max(0) * (size.x - line), side.y.max(0) * (size.y - line));
+            match side.y {
+                0 => strip.set_width(line.unsigned_abs()),
+                _ => strip.set_height(line.unsigned_abs()),
+            }
+            canvas.fill_rect(strip).map_err(GlyphError::draw)?;
+        }
+    }
+    Ok(())
 }
 
 /// Breaks lines to this many columns, in ASCII. The lines that do not fit are counted.

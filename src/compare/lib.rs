@@ -1,9 +1,9 @@
-//! Compares C++ programs with the series, step by step: the commands `verify`, `diff`, `check`, `attach` and
-//! `keys` of `roguelike`.
+//! Compares C++ programs with the series, step by step: the commands `verify`, `diff`, `check`, `attach`,
+//! `keys` and `fov` of `roguelike`.
 //!
 //! They are a program of their own, so that players do not compile them. [`verify`] replays recordings and
 //! finds where they differ and why; [`attach`] adds the recorder to C++ sources, and `check` builds them,
-//! records and compares in one step. [`keys`] are the keys to record.
+//! records and compares in one step. [`keys`] are the keys to record, and [`mod@fov`] compares algorithms.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -14,7 +14,9 @@ mod commands;
 #[cfg(feature = "picture")]
 pub mod drawing;
 mod failure;
+pub mod fov;
 pub mod keys;
+mod progress;
 pub mod verify;
 
 use std::process::ExitCode;
@@ -47,6 +49,7 @@ pub fn run() -> ExitCode {
             write_output(output.output.as_deref(), text.as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
+        Command::Fov(args) => commands::fov(args),
         Command::Generate { prefix } => {
             let mut share = Share::of(prefix);
             share.describe(Cli::command())?;

@@ -21,14 +21,23 @@ impl<'s> Bindings<'s> {
     /// Returns what a key does: what is printed on it, and the key at the same place of an American
     /// keyboard, by which the keys that walk are known. In the inventory letters use items, and digits make a
     /// seed.
-    pub fn action(self, place: Place, part: Part, printed: Key, physical: Key, shift: bool) -> Option<Action> {
+    pub fn action(
+        self,
+        place: Place,
+        part: Part,
+        printed: Key,
+        physical: Key,
+        shift: bool,
+    ) -> Option<Action> {
         let is_here = |row: &&Row| row.is_of(place) && (row.has)(part);
         let own = self.own.iter().rev().filter(|(key, _)| *key == printed);
         let mut own = own.filter_map(|(_, action)| row_of(*action)).filter(is_here);
         let walks = || rows().find(|row| row.is_physical() && is_here(row) && row.keys.contains(&physical));
         let other = || rows().find(|row| !row.is_physical() && is_here(row) && row.keys.contains(&printed));
         let action = match place {
-            Place::Inventory if printed.letter().is_some() || printed == Key::ESCAPE => Action::Press(printed),
+            Place::Inventory if printed.letter().is_some() || printed == Key::ESCAPE => {
+                Action::Press(printed)
+            }
             Place::Seed if digit(printed).is_some() => Action::Digit(digit(printed)?),
             Place::NewKey if printed != Key::ESCAPE => Action::NewKey(printed),
             _ => own.next().or_else(walks).or_else(other)?.action,

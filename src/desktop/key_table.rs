@@ -92,16 +92,17 @@ const LISTS: &[Place] = &[Keys, Messages, Settings, Bindings, Steps, Games];
 const ARROWS: &[Place] = &[Title, Inventory, Keys, Messages, Settings, Bindings, Steps, Games, Pause];
 const WALKS: &[Place] = &[Map, Cursor, Keys, Messages, Settings, Bindings, Steps, Games];
 const CHOOSES: &[Place] = &[
-    Keys, Character, Level, Settings, Bindings, Games, Pause, AskSteps, Seed, Cursor, Title, Inventory, AskQuit,
+    Keys, Character, Level, Settings, Bindings, Games, Pause, AskSteps, Seed, Cursor, Title, Inventory,
+    AskQuit,
 ];
 const SCREENS: &[Place] = &[
-    Keys, Messages, Character, Level, Settings, Bindings, NewKey, Steps, AskSteps, Games, AskGiveUp, Pause, Seed,
-    Cursor, AskQuit,
+    Keys, Messages, Character, Level, Settings, Bindings, NewKey, Steps, AskSteps, Games, AskGiveUp, Pause,
+    Seed, Cursor, AskQuit,
 ];
 /// Everywhere but where a text is typed or a question is answered.
 const ANYWHERE: &[Place] = &[
-    Map, Cursor, Inventory, Title, End, Watching, Keys, Messages, Character, Level, Settings, Bindings, Steps,
-    AskSteps, Games, Pause,
+    Map, Cursor, Inventory, Title, End, Watching, Keys, Messages, Character, Level, Settings, Bindings,
+    Steps, AskSteps, Games, Pause,
 ];
 const NO_LIST: &[Place] = &[Map, Cursor, Inventory, Title, End, Watching];
 const GAME: &[Place] = &[Map, Cursor, Title, End];

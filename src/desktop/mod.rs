@@ -33,7 +33,7 @@ pub mod settings;
 mod stacks;
 pub mod window;
 
-pub use key_table::keys_text;
 pub use input::{Events, Input, Pads};
+pub use key_table::keys_text;
 pub use session::{Announcer, Order, Session, Start};
 pub use settings::{Preferences, SettingsError};

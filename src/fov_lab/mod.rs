@@ -1,18 +1,13 @@
-//! The laboratory: other algorithms for the field of view, and what they see (`roguelike fov`, `--fov`).
+//! The laboratory: other algorithms for the field of view (`--fov`). `roguelike fov` compares them.
 //!
 //! No chapter needs it. [`Algorithm`] names the algorithms; [`Algorithm::Shadowcast`] is that of the
 //! series, in [`fov`]. The others have a file each. `go_sin.rs` has the sines for rays and lines.
 //!
-//! [`steps`] shows how these and other algorithms of the series work (`roguelike steps`).
-//!
-//! The other files compare them: [`lab`] draws pictures and computes digests, [`compare`] counts mistakes,
-//! [`line`](mod@line) defines a clear line of sight, and [`tile_set`] has views as sets of tiles.
+//! [`steps`] shows how these and other algorithms of the series work (`roguelike steps`), and [`tile_set`]
+//! has views as sets of tiles.
 
 mod bresenham;
-pub mod compare;
 pub mod go_sin;
-pub mod lab;
-pub mod line;
 mod octant;
 mod raycast;
 pub mod steps;
@@ -90,7 +85,7 @@ impl Algorithm {
     }
 
     /// Returns the name, and the radius that is really used for this one.
-    fn title(self, radius: i32) -> String {
+    pub fn title(self, radius: i32) -> String {
         match self {
             Raycast => format!("{self} radius {}", raycast::reach(radius)),
             Bresenham => format!("{self} rays {} distance {radius}", bresenham::RAYS),
@@ -130,7 +125,7 @@ impl Algorithm {
     }
 
     /// Computes what is seen from `origin`, as [`Algorithm::compute_within`] does, and returns it.
-    fn view(self, map: &mut Map, origin: Pos, radius: i32) -> TileSet {
+    pub fn view(self, map: &mut Map, origin: Pos, radius: i32) -> TileSet {
         self.compute_within(map, origin, radius);
         TileSet::visible(map)
     }

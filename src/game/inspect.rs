@@ -118,10 +118,12 @@ impl Game {
         &self.to_player
     }
 
-    /// Returns true once a run has begun. From Part 14 on there is neither a player nor a map before, and the
-    /// menu is shown.
+    /// Returns true once a run has begun. Before the first choice of a class (Part 14) the only level is
+    /// solid wall, also where the player and the stairs are.
     pub fn has_run(&self) -> bool {
-        self.state != GameState::ClassSelect || Map::positions().any(|pos| self.cur().map.is_floor(pos))
+        let level = self.cur();
+        self.state != GameState::ClassSelect
+            || [self.player.pos, level.stairs].iter().any(|&pos| level.map.is_floor(pos))
     }
 
     /// Returns true while there is a run that could be lost.

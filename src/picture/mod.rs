@@ -10,14 +10,14 @@ use std::fmt::Display;
 
 use sdl2::pixels::PixelFormatEnum;
 pub use sdl2::rect::{Point, Rect};
-use sdl2::render::{Canvas, RenderTarget, TextureCreator};
+use sdl2::render::{Canvas, TextureCreator};
 use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
 use crate::entity::Entity;
 use crate::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
-use crate::map::{DIRECTIONS, MAP_WIDTH, Pos};
+use crate::map::{MAP_WIDTH, Pos};
 use crate::player;
 use crate::screen::{Cell, Frame};
 
@@ -25,8 +25,6 @@ use crate::screen::{Cell, Frame};
 pub const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
 /// Bytes of a pixel.
 pub const PIXEL: usize = 4;
-/// The colour of lines around tiles.
-const OUTLINE: Color = Color(255, 206, 0);
 
 /// SDL's software renderer, and the surface that it draws frames on.
 pub type Picture = Canvas<Surface<'static>>;
@@ -98,30 +96,6 @@ fn draw_on(mut picture: Picture, tile: i32, frame: &Frame, font: &[u8]) -> Resul
     // A renderer may keep drawing commands until then.
     picture.present();
     Ok(picture)
-}
-
-/// Draws lines around tiles of this size, in pixels. Tiles that touch each other have one line around all of
-/// them. The line is much brighter than what it encloses, so that eyes that do not see its colour see it too.
-/// Fails if SDL cannot draw.
-pub fn draw_outline<T: RenderTarget>(
-    tiles: &[Pos],
-    size: Pos,
-    canvas: &mut Canvas<T>,
-) -> Result<(), GlyphError> {
-    canvas.set_draw_color(rgb(OUTLINE));
-    let line = (size.y / 9).max(1);
-    for &tile in tiles {
-        for side in DIRECTIONS.into_iter().filter(|&side| !tiles.contains(&(tile + side))) {
-            let mut strip = tile_area(tile, size);
-            strip.offset(side.x.max(0) * (size.x - line), side.y.max(0) * (size.y - line));
-            match side.y {
-                0 => strip.set_width(line.unsigned_abs()),
-                _ => strip.set_height(line.unsigned_abs()),
-            }
-            canvas.fill_rect(strip).map_err(GlyphError::draw)?;
-        }
-    }
-    Ok(())
 }
 
 /// Returns the pixels of a tile of this size.

@@ -9,10 +9,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use roguelike::desktop::key_table::STAIRS;
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::{Journey, known_stairs};
 use roguelike::desktop::history::step::monsters_in_view;
+use roguelike::desktop::key_table::STAIRS;
 use roguelike::desktop::scene::Shape;
 use roguelike::desktop::{Input, Session};
 use roguelike::explorer::ARROWS;

@@ -65,7 +65,10 @@ fn other_names_of_a_file_keep_what_is_in_it() {
     let mut session = home.session(1);
     press(&mut session, &[Key::C]);
     let told = problems(&mut session);
-    assert!(told.len() == 1 && told[0].contains("it has another name, too; the game goes on in "), "{told:?}");
+    assert!(
+        told.len() == 1 && told[0].contains("it has another name, too; the game goes on in "),
+        "{told:?}"
+    );
     assert_eq!(session.game().save_text(), game_after(6).save_text());
     press(&mut session, &[Key::ESCAPE, Key::DOWN]);
     let left = session.game().save_text();

@@ -34,8 +34,8 @@ use std::time::Duration;
 
 use recording::parse;
 use roguelike::color::Color;
-use roguelike::desktop::key_table::STAIRS;
 use roguelike::desktop::kept::{Fate, GamesFolder, KeptGame};
+use roguelike::desktop::key_table::STAIRS;
 use roguelike::desktop::scene::Shape;
 use roguelike::desktop::{Input, Order, Session, Start};
 use roguelike::game::{Game, Setup};

@@ -8,7 +8,6 @@ use roguelike::color::Color;
 use roguelike::desktop::scene::Shape;
 use roguelike::desktop::scene::theme::contrast;
 use roguelike::desktop::scene::tiles::TileLook;
-use roguelike::desktop::settings::Settings;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::item::{FloorItem, Item, ScrollType};

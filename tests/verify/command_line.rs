@@ -49,8 +49,31 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
         };
         ends_with(command, closed, 3);
     }
-    let help = || program(&["verify", "--help"]);
-    ends_with(help, 0, 1);
+    for words in [["verify", "--help"], ["keys", "--part=5"]] {
+        ends_with(|| program(&words), 0, 1);
+    }
+}
+
+/// `roguelike keys -o` writes the keys that it prints otherwise, also over older ones.
+#[test]
+fn keys_can_go_to_a_file() {
+    let folder = scratch("keys_file");
+    let path = folder.join("part5.keys");
+    let keys = |part: &str, more: &[&str]| {
+        let output = program(&["keys", "--part", part]).args(more).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        output.stdout
+    };
+    for part in ["4", "5"] {
+        assert!(keys(part, &["-o", path.to_str().unwrap()]).is_empty());
+        assert!(fs::read(&path).unwrap() == keys(part, &[]));
+    }
+    // The first words alone do not make a file one of these.
+    for text in ["# Part 3 of my notes\n\nprecious\n", "# Part 3, my seed of doubt\n"] {
+        fs::write(&path, text).unwrap();
+        let refused = program(&["keys", "-o", path.to_str().unwrap()]).output().unwrap();
+        assert!(refused.status.code() == Some(2) && fs::read_to_string(&path).unwrap() == text);
+    }
 }
 
 /// The shells of Windows leave this to the program.
@@ -72,7 +95,7 @@ fn the_manual_and_the_completions_are_whole() {
     let folder = scratch("manual");
     assert!(program(&["generate-compare", folder.to_str().unwrap()]).status().unwrap().success());
     let read = |file: &str| fs::read_to_string(folder.join("share").join(file)).unwrap();
-    for name in ["check", "verify", "diff", "attach"] {
+    for name in ["check", "verify", "diff", "attach", "keys", "fov"] {
         let page = read(&format!("man/man1/roguelike-{name}.1"));
         assert!(page.contains(".SH EXAMPLES") && page.contains(&format!("roguelike {name} ")), "{page}");
     }

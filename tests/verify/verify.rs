@@ -14,6 +14,7 @@ mod diff;
 mod edits;
 #[path = "../explorer/mod.rs"]
 mod explorer;
+mod fov;
 #[path = "../fuzz/games.rs"]
 mod games;
 mod hints;

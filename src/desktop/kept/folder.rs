@@ -157,8 +157,8 @@ impl GamesFolder {
         }
     }
 
-    /// Gives up a game that is unfinished or damaged. One that was left stays and can be watched. Of a damaged
-    /// one only files of this program are removed.
+    /// Gives up a game that is unfinished or damaged. One that was left stays and can be watched. A damaged
+    /// one is removed if this program made it.
     /// Fails if a window plays it or has ended it, its file belongs to somebody else, or it cannot be written
     /// or removed.
     pub(crate) fn give_up(&self, game: &KeptGame) -> Result<(), KeepError> {

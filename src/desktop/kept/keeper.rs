@@ -260,7 +260,9 @@ impl Keeper {
         let is_in_place = matches!(&self.file, State::Open(file, _) if file.is_in_place());
         let created = match is_in_place {
             true => Ok(()),
-            false => folder.create(played, &log.text).map(|file| self.file = State::Open(file, log.text.len())),
+            false => {
+                folder.create(played, &log.text).map(|file| self.file = State::Open(file, log.text.len()))
+            }
         };
         let State::Open(file, written) = &mut self.file else { return created };
         let missing = &log.text[*written..];

@@ -1,8 +1,8 @@
 //! The content of screens as data, and the trait of all screens. `page` draws it.
 
 use crate::desktop::actions::{Action, Place, Way};
-use crate::desktop::bindings::Bindings;
 use crate::desktop::assist::neighbour;
+use crate::desktop::bindings::Bindings;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::KeptGame;
 use crate::desktop::kept::keeper::Keeper;

@@ -2,11 +2,11 @@
 
 use crate::color::Color;
 use crate::desktop::actions::{Action, Place};
-use crate::desktop::key_table::key_name;
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::history::tally::death;
 use crate::desktop::kept::Fate;
+use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{mix, readable};

@@ -4,11 +4,11 @@
 
 use crate::color::Color;
 use crate::desktop::actions::{Action, Place};
-use crate::desktop::bindings::Bindings;
-use crate::desktop::key_table::key_name;
 use crate::desktop::assist::look::{Sight, sights};
+use crate::desktop::bindings::Bindings;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::history::step::is_low;
+use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::item_color;
 use crate::desktop::scene::theme::{Theme, readable};

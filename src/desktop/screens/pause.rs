@@ -1,10 +1,10 @@
 //! The pause menu, which Escape opens during a game.
 
 use crate::desktop::actions::{Action, Place, Way};
-use crate::desktop::key_table::key_name;
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::keeper::NotKept;
+use crate::desktop::key_table::key_name;
 use crate::desktop::screens::content::{Body, Content, Hint, NARROW, Room, Screen, Shown};
 use crate::desktop::screens::list::Line;
 use crate::key::Key;

@@ -3,12 +3,12 @@
 
 use crate::color::Color;
 use crate::desktop::actions::{Action, Place};
-use crate::desktop::key_table::key_name;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::{About, told};
 use crate::desktop::assist::travel::route;
 use crate::desktop::history::step::threat_in_view;
 use crate::desktop::history::tally::{Message, Messages};
+use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::effects::Effects;
 use crate::desktop::scene::map::{self, Marks};

@@ -2,8 +2,8 @@
 //! line, the description of a tile, and toasts.
 
 use crate::desktop::actions::{Action, Place};
-use crate::desktop::key_table::key_name;
 use crate::desktop::assist::examine::Examine;
+use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Cells, Look, Scene, Shape, Style, Target};

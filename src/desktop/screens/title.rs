@@ -3,9 +3,9 @@
 
 use crate::color::Color;
 use crate::desktop::actions::{Action, Place};
-use crate::desktop::key_table::{key_name, row_of};
 use crate::desktop::kept::facts::{day_of_seed, seed_of_today};
 use crate::desktop::kept::{Fate, KeptGame};
+use crate::desktop::key_table::{key_name, row_of};
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map;
 use crate::desktop::scene::theme::{Theme, mix, readable};

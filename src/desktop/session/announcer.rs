@@ -46,7 +46,7 @@ impl Announcer {
     pub fn carry_out(&mut self, order: Order, volume: f32) -> Result<Option<bool>, Order> {
         match order {
             Order::Print(message) => tell_error(&message),
-            Order::Complain(problem) => complain(&problem),
+            Order::Complain(problem) | Order::Failed(problem) => complain(&problem),
             Order::Play(tones) => self.play(&tones, volume),
             Order::LookForDevice => {
                 self.missed = None;

@@ -3,13 +3,13 @@
 use std::mem;
 
 use crate::desktop::actions::{Action, Change, Place, Way};
-use crate::desktop::key_table::is_modifier;
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::history::step::threat_in_view;
 use crate::desktop::input::{Input, pads};
 use crate::desktop::kept::facts::{Fate, GameFacts, seed_of_today};
 use crate::desktop::kept::keeper::end_of;
+use crate::desktop::key_table::is_modifier;
 use crate::desktop::scene::Target;
 use crate::desktop::screens::{base, page, screen_of};
 use crate::desktop::session::{Mode, Order, Session};

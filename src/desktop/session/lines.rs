@@ -4,10 +4,10 @@
 use std::io::{self, BufRead, Read, Write};
 
 use crate::desktop::actions::{Action, Place, Way};
-use crate::desktop::key_table::{Row, rows_of};
 use crate::desktop::assist::look::{Sight, item_line, look, sights};
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::kept::Fate;
+use crate::desktop::key_table::{Row, rows_of};
 use crate::desktop::screens::{character, panel, title};
 use crate::desktop::session::{Mode, Order, Session};
 use crate::desktop::stacks::inventory;
@@ -160,7 +160,7 @@ impl Told {
         for order in session.take_orders() {
             match order {
                 Order::Copy(line) => lines.push(line),
-                Order::Complain(problem) => complain(&problem),
+                Order::Complain(problem) | Order::Failed(problem) => complain(&problem),
                 _ => {}
             }
         }

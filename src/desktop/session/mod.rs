@@ -21,11 +21,11 @@ use std::path::{self, PathBuf};
 use std::time::Duration;
 
 use crate::desktop::actions::Place;
-use crate::desktop::bindings::{Bindings, named};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::{Stop, full_sentence};
 use crate::desktop::assist::travel::Journey;
 use crate::desktop::assist::walk::Walk;
+use crate::desktop::bindings::{Bindings, named};
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::GamesFolder;
 use crate::desktop::kept::folder::KeepError;
@@ -49,6 +49,7 @@ use crate::map::Pos;
 use crate::part::Part;
 use crate::screen::BG;
 use crate::support::folders::{self, NoFolder};
+use crate::support::hash::random_seed;
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::RecordedSave;
@@ -219,7 +220,7 @@ impl Session {
     /// Shows the menu with the seed that the player chose for the next hero, or with a new one.
     fn begin(&mut self, chosen: Option<u32>) {
         if let Some(setup) = self.played.setup.clone() {
-            self.begin_as(Setup { seed: chosen.unwrap_or_else(rand::random), ..setup });
+            self.begin_as(Setup { seed: chosen.unwrap_or_else(random_seed), ..setup });
             self.play.is_chosen &= chosen.is_some();
         }
     }
@@ -321,7 +322,7 @@ impl Session {
     fn begin_loaded(&mut self) -> Result<(), KeepError> {
         let PlayedGame { game, setup, .. } = &mut self.played;
         let save = RecordedSave::Text(game.save_text());
-        let seed = rand::random();
+        let seed = random_seed();
         let Some(setup) = setup.as_mut() else { return Ok(()) };
         *setup = Setup { seed, slot: game.slot().clone(), ..setup.clone() };
         let mut loaded = Game::new(setup.clone());

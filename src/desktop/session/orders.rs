@@ -12,6 +12,8 @@ pub enum Order {
     Print(String),
     /// Print what went wrong.
     Complain(String),
+    /// Print why saving or loading failed.
+    Failed(String),
     /// Play sounds.
     Play(Vec<Tone>),
     /// Copy a line to the clipboard.

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::desktop::actions::{Action, Control, Place};
-use crate::desktop::bindings::Bindings;
-use crate::desktop::key_table::{is_modifier, key_name};
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::assist::walk::Walk;
+use crate::desktop::bindings::Bindings;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::input::{Input, pads};
 use crate::desktop::kept::keeper::Keeper;
 use crate::desktop::kept::{GamesFolder, game_file};
+use crate::desktop::key_table::{is_modifier, key_name};
 use crate::desktop::screens::content::{Hint, Screen, possible};
 use crate::desktop::session::{Mode, Session, folder_of, save_file};
 use crate::game::{Game, GameState};

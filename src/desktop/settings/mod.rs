@@ -8,8 +8,8 @@ pub mod window_place;
 pub use file::{Preferences, SettingsError};
 
 use crate::desktop::actions::{Action, Change};
-use crate::desktop::bindings::{OwnKeyError, bind, own_key, unbind};
 use crate::desktop::assist::neighbour;
+use crate::desktop::bindings::{OwnKeyError, bind, own_key, unbind};
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::text::{TextSize, Weight};
 use crate::desktop::settings::window_place::{NoPlace, WindowPlace};
@@ -246,7 +246,7 @@ impl Setting {
     }
 }
 
-/// Returns the names and the values of everything that the file keeps. Size and place of the window have no row
+/// Returns the names and the values of everything that the file keeps. Size and place of the window are not
 /// on the screen.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, String)> {
     let rows = SETTINGS.iter().map(|row| (row.name, row.value(settings).0.to_owned()));

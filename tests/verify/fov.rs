@@ -1,18 +1,25 @@
 //! The algorithms for the field of view reproduce the recordings of their originals.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
+use super::root::root;
 use roguelike::fov_lab::Algorithm;
 use roguelike::fov_lab::go_sin::sin_cos;
-use roguelike::fov_lab::lab::Specimen;
 use roguelike::map::{MAP_HEIGHT, Pos};
 use roguelike::rng::StdLib;
+use roguelike_compare::fov::Specimen;
 
 fn recorded(name: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/fov").join(name);
-    fs::read_to_string(file).unwrap()
+    fs::read_to_string(root().join("tests/golden/fov").join(name)).unwrap()
+}
+
+/// Returns what `roguelike fov` prints.
+fn printed(arguments: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"));
+    let output = command.arg("fov").args(arguments.split(' ')).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{arguments}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
 }
 
 /// Returns the dungeon and algorithm of a recorded line: `shadowcast radius 11 seed 1 ...`.
@@ -52,12 +59,6 @@ fn every_picture_is_reproduced() {
 
 #[test]
 fn the_command_prints_what_is_recorded() {
-    let printed = |arguments: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike"));
-        let output = command.arg("fov").args(arguments.split(' ')).output().unwrap();
-        assert!(output.status.success() && output.stderr.is_empty(), "{arguments}: {output:?}");
-        String::from_utf8(output.stdout).unwrap()
-    };
     assert!(recorded("pictures.txt").contains(&printed("--seed 2 --at 32,3 --algorithm raycast")));
     let digests = printed("--seed 5 --digest");
     assert_eq!(digests.lines().count(), Algorithm::ALL.len());
@@ -74,6 +75,27 @@ fn the_command_prints_what_is_recorded() {
     // Rays ignore a radius below 2. The title says how long they are instead.
     let ray = printed("--seed 1 --at 18,4 --algorithm raycast --radius 1");
     assert_eq!(ray, printed("--seed 1 --at 18,4 --algorithm raycast --radius 6"));
+}
+
+/// The page of the laboratory shows what the command prints. `...` stands for a time, which differs.
+#[test]
+fn the_page_shows_what_the_command_prints() {
+    let page = fs::read_to_string(root().join("src/fov_lab/README.md")).unwrap();
+    let samples: Vec<&str> = page.split("```console\n$ roguelike fov ").skip(1).collect();
+    assert_eq!(samples.len(), 2);
+    for sample in samples {
+        let (arguments, rest) = sample.split_once('\n').unwrap();
+        let (expected, _) = rest.split_once("```").unwrap();
+        let printed = printed(arguments);
+        assert_eq!(printed.lines().count(), expected.lines().count(), "{arguments} prints:\n{printed}");
+        for (line, expected) in printed.lines().map(str::trim_end).zip(expected.lines()) {
+            let is_same = match expected.split_once("...") {
+                Some((begin, end)) => line.starts_with(begin.trim_end()) && line.ends_with(end),
+                None => line == expected,
+            };
+            assert!(is_same, "{arguments} prints\n{line}\nnot\n{expected}");
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! the inside of a wall. A line that only touches the corner of a wall is clear; so is one that passes
 //! between two walls that touch at a corner. All computations are exact, in whole numbers.
 
-use crate::map::{Map, Pos};
+use roguelike::map::{Map, Pos};
 
 /// A direction from the centre of a tile: a number of columns to a number of rows, neither negative.
 #[derive(Clone, Copy)]

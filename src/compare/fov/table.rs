@@ -6,10 +6,13 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use super::tile_set::TileSet;
-use super::{Algorithm, RADIUS, line};
-use crate::map::{MAP_WIDTH, Map, Pos};
-use crate::rng::StdLib;
+use roguelike::fov::RADIUS;
+use roguelike::fov_lab::Algorithm;
+use roguelike::fov_lab::tile_set::TileSet;
+use roguelike::map::{MAP_WIDTH, Map, Pos};
+use roguelike::rng::StdLib;
+
+use super::line;
 
 /// The counts for an algorithm, with all floor tiles of some maps as origins.
 #[derive(Clone, Copy, Default)]

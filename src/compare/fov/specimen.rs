@@ -1,10 +1,10 @@
-//! The output of `roguelike fov` for one dungeon: a view as a picture, and all its views as a digest.
+//! The views of one dungeon: one of them as a picture, and all of them as a digest.
 
-use super::Algorithm;
-use super::tile_set::TileSet;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
-use crate::rng::StdLib;
-use crate::support::hash::Fnv;
+use roguelike::fov_lab::Algorithm;
+use roguelike::fov_lab::tile_set::TileSet;
+use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use roguelike::rng::StdLib;
+use roguelike::support::hash::Fnv;
 
 /// A BSP dungeon, and how its views are computed.
 #[derive(Clone, Copy, Debug, Default)]
