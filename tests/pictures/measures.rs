@@ -175,7 +175,8 @@ fn letters_of_larger_fonts_fit() {
                 let is_inside = |space: &Area| space.inset(-1 - space.h / 14).contains((x, y));
                 outside.extend((!spaces.iter().any(is_inside)).then_some((x, y)));
             }
-            assert!(inked > 5_000 && outside.is_empty(), "{inked} pixels, and outside: {outside:?}");
+            let first = outside.first();
+            assert!(inked > 5_000 && first.is_none(), "{inked} pixels, {} outside: {first:?}", outside.len());
         });
     }
 }

@@ -33,6 +33,15 @@ const FRAME: i32 = 2;
 /// Maximum number of parts of the window that are drawn on their own.
 const MOST_PARTS: usize = 12;
 
+/// Something round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Round {
+    /// A disc with smooth edges.
+    Disc,
+    /// A light that fades.
+    Light,
+}
+
 /// A glyph: a white texture, and its size in pixels.
 struct Glyph<'r> {
     texture: Texture<'r>,
@@ -51,9 +60,8 @@ pub struct Renderer<'r> {
     share: i32,
     fonts: HashMap<(i32, Weight), Font<'r, 'r>>,
     glyphs: HashMap<(char, i32, Weight), Glyph<'r>>,
-    /// White discs and lights by their radius.
-    discs: HashMap<i32, Texture<'r>>,
-    lights: HashMap<i32, Texture<'r>>,
+    /// White discs and lights, by their radius.
+    rounds: HashMap<(Round, i32), Texture<'r>>,
     /// The shapes that the surface shows.
     shown: Vec<Shape>,
 }
@@ -90,8 +98,7 @@ impl<'r> Renderer<'r> {
             share: 1000,
             fonts: HashMap::new(),
             glyphs: HashMap::new(),
-            discs: HashMap::new(),
-            lights: HashMap::new(),
+            rounds: HashMap::new(),
             shown: Vec::new(),
         };
         if font.is_some() {
@@ -280,7 +287,7 @@ impl<'r> Renderer<'r> {
         for band in bands.into_iter().filter(|band| !band.is_empty()) {
             self.picture.fill_rect(rect(band)).map_err(fail)?;
         }
-        let texture = disc(self.creator, &mut self.discs, radius)?;
+        let texture = round(self.creator, &mut self.rounds, (Round::Disc, radius))?;
         texture.set_color_mod(r, g, b);
         texture.set_alpha_mod(alpha);
         let side = radius.unsigned_abs();
@@ -307,7 +314,7 @@ impl<'r> Renderer<'r> {
             self.tile(look, *place)?;
         }
         for glow in &tiles.glows {
-            let texture = light(self.creator, &mut self.lights, glow.radius)?;
+            let texture = round(self.creator, &mut self.rounds, (Round::Light, glow.radius))?;
             texture.set_color_mod(glow.color.0, glow.color.1, glow.color.2);
             texture.set_alpha_mod(glow.alpha);
             self.picture.copy(texture, None, rect(moved(glow.area(), piece))).map_err(fail)?;
@@ -464,39 +471,23 @@ fn add(parts: &mut Vec<Area>, area: Area) {
     parts.push(area);
 }
 
-/// Returns a white disc with smooth edges.
-fn disc<'t, 'r>(
+/// Returns something round in white.
+fn round<'t, 'r>(
     creator: &'r Textures,
-    discs: &'t mut HashMap<i32, Texture<'r>>,
-    radius: i32,
+    rounds: &'t mut HashMap<(Round, i32), Texture<'r>>,
+    (round, radius): (Round, i32),
 ) -> Result<&'t mut Texture<'r>, GlyphError> {
-    let edge = radius as f32;
-    round_texture(creator, discs, radius, move |distance| (edge - distance + 0.5).clamp(0.0, 1.0))
-}
-
-/// Returns a white light that fades.
-fn light<'t, 'r>(
-    creator: &'r Textures,
-    lights: &'t mut HashMap<i32, Texture<'r>>,
-    radius: i32,
-) -> Result<&'t mut Texture<'r>, GlyphError> {
-    let edge = radius as f32;
-    round_texture(creator, lights, radius, move |distance| (1.0 - distance / edge).clamp(0.0, 1.0).powf(1.8))
-}
-
-fn round_texture<'t, 'r>(
-    creator: &'r Textures,
-    kept: &'t mut HashMap<i32, Texture<'r>>,
-    radius: i32,
-    alpha: impl Fn(f32) -> f32,
-) -> Result<&'t mut Texture<'r>, GlyphError> {
-    match kept.entry(radius) {
+    match rounds.entry((round, radius)) {
         Entry::Occupied(entry) => Ok(entry.into_mut()),
         Entry::Vacant(entry) => {
             let side = 2 * radius.unsigned_abs();
             let texture = creator.create_texture_static(PixelFormatEnum::ARGB8888, side, side);
             let mut texture = texture.map_err(fail)?;
-            let middle = radius as f32 - 0.5;
+            let (edge, middle) = (radius as f32, radius as f32 - 0.5);
+            let alpha = |distance: f32| match round {
+                Round::Disc => (edge - distance + 0.5).clamp(0.0, 1.0),
+                Round::Light => (1.0 - distance / edge).clamp(0.0, 1.0).powf(1.8),
+            };
             let pixels = (0..side * side).flat_map(|index| {
                 let (dx, dy) = ((index % side) as f32 - middle, (index / side) as f32 - middle);
                 let alpha = (alpha((dx * dx + dy * dy).sqrt()) * 255.0).round() as u32;

@@ -83,7 +83,7 @@ pub(crate) struct KeyLine {
 }
 
 /// The letters of a line of the keys: its keys, and what they do.
-const KEYS: [i32; 2] = [23, 40];
+const KEYS: [i32; 2] = [21, 40];
 
 /// Returns the width of the keys: of two columns where there is room, otherwise the usual one.
 pub(super) fn width(look: &Look, usual: i32) -> i32 {

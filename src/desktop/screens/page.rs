@@ -11,8 +11,8 @@ use crate::desktop::scene::{Align, Look, Scene, Style};
 use crate::desktop::screens::content::{Body, Content, Hint, Room, Shown, possible};
 use crate::desktop::screens::{facts, hints, keys, list, messages, preview};
 
-/// The letters between the edge of a card and its column.
-const PADDING: i32 = 2;
+/// The letters of a window that has no room around a card.
+const TIGHT: i32 = 64;
 /// The letters of a list beside a preview, and of both together with the gap between them.
 const LIST: i32 = 46;
 const WITH_PREVIEW: i32 = 118;
@@ -56,8 +56,8 @@ impl<'p> Page<'p> {
         let (frame, advance) = (look.window(), look.advance(Style::Body));
         let mut page = Page { content, toast, keys, look: *look, frame };
         if is_card(content) {
-            let most = frame.w - 2 * advance;
-            let width = (page.width() + 2 * PADDING * advance).min(most);
+            let most = if page.is_tight() { frame.w } else { frame.w - 2 * advance };
+            let width = (page.width() + 2 * page.padding()).min(most);
             // Its middle is that of the window to the pixel.
             let width = width - (frame.w - width) % 2;
             page.frame = frame.centred(width, frame.h - look.unit);
@@ -65,6 +65,15 @@ impl<'p> Page<'p> {
             page.frame = frame.centred(width, (around + page.height()).min(page.frame.h));
         }
         page
+    }
+
+    fn is_tight(&self) -> bool {
+        self.look.size.0 < TIGHT * self.look.advance(Style::Body)
+    }
+
+    /// Returns the space between the edge of a card and its column.
+    fn padding(&self) -> i32 {
+        self.look.advance(Style::Body) * if self.is_tight() { 1 } else { 2 }
     }
 
     /// Returns the width of the column.
@@ -114,7 +123,7 @@ impl<'p> Page<'p> {
         let above = content.above.len() as i32 * line;
         let head = head + if above > 0 { above + line / 2 } else { 0 };
         let below = line * (rows + i32::from(!content.status.is_empty())) * 4 / 3 + notes + foot;
-        let side = PADDING * look.advance(Style::Body);
+        let side = self.padding();
         Area::new(frame.x + side, frame.y + head, frame.w - 2 * side, frame.h - head - below)
     }
 
@@ -122,7 +131,7 @@ impl<'p> Page<'p> {
     fn notes(&self) -> Vec<String> {
         let has_notes = self.toast.is_none() && !self.has_preview();
         let notes = self.content.notes.iter().map(String::as_str).filter(|_| has_notes);
-        let width = self.frame.w - 2 * PADDING * self.look.advance(Style::Body);
+        let width = self.frame.w - 2 * self.padding();
         let wrapped = |note| self.look.wrapped(note, Style::Body, width);
         self.toast.into_iter().chain(notes).flat_map(wrapped).collect()
     }

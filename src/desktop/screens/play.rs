@@ -24,7 +24,7 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 const OF_CURSOR: [(Action, &str); 3] =
     [(Action::NextSight(true), "next thing"), (Action::Choose, "go there"), (Action::Back, "close")];
 /// The lines of messages below the map, and in a tall window.
-const MESSAGES: [i32; 2] = [5, 7];
+const MESSAGES: [i32; 2] = [6, 7];
 /// The smallest tile that makes room for a panel, in pixels.
 const BESIDE_PANEL: i32 = 11;
 /// The letters of a small window that shows things in view beside the messages.
@@ -106,9 +106,15 @@ pub(crate) fn draw(
     scene: &mut Scene,
 ) {
     let (game, look) = (&shown.played.game, scene.look);
-    let layout = Layout::new(&look, shown.settings.panel);
+    let mut layout = Layout::new(&look, shown.settings.panel);
     let grid = layout.grid(shown);
     let (known, path) = described(shown, examine);
+    if let (PanelPlace::Line(bar, Some(side)), Some(_)) = (layout.panel, &known) {
+        // In a small window a description needs the whole width.
+        layout.messages =
+            Area { w: side.right() - panel::margin(&look) - layout.messages.x, ..layout.messages };
+        layout.panel = PanelPlace::Line(bar, None);
+    }
     let mut marks = Marks { outlined: examine.cursor().or(shown.pointed), path, ..Marks::default() };
     effects.mark(&look.theme, &mut marks);
     map::draw(game, grid, &marks, scene);

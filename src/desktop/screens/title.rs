@@ -164,8 +164,8 @@ impl Layout {
     fn new(shown: &Shown, look: &Look) -> Layout {
         let (advance, window) = (look.advance(Style::Body), look.window());
         let is_wide = window.w >= (WIDTHS[0] + 4) * advance;
-        let width = if is_wide { WIDTHS[0] } else { WIDTHS[1] } * advance;
-        let left = (window.w - width.min(window.w - 2 * advance)) / 2;
+        let width = (if is_wide { WIDTHS[0] } else { WIDTHS[1] } * advance).min(window.w - 2 * advance);
+        let left = (window.w - width) / 2;
         let rows = lines(shown).len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
         let tale = look.wrapped(shown.toast.unwrap_or(TALE), Style::Body, window.w - 2 * advance);
         let keys = hints::rows(&[hints(shown)], (shown.keys(), Place::Title), window.w, look);
@@ -258,8 +258,15 @@ fn draw_line(
     scene.text((layout.column(NAME, &look), y), line.name, Style::Strong, name_color);
     match &line.detail {
         Detail::Text(text) => {
-            let column = NUMBERS[0].1 + if layout.is_wide { 4 } else { 3 };
-            scene.text((layout.column(column, &look), y), text.clone(), Style::Body, ink(color));
+            let x = layout.column(NUMBERS[0].1 + if layout.is_wide { 4 } else { 3 }, &look);
+            // Where it has no room it is shorter.
+            let mut text = text.as_str();
+            while look.width(text, Style::Body) > row.right() - x
+                && let Some((front, _)) = text.rsplit_once(", ")
+            {
+                text = front;
+            }
+            scene.text((x, y), text, Style::Body, ink(color));
         }
         Detail::Hero(numbers, carries) => {
             for ((_, column), number) in NUMBERS.iter().zip(numbers) {
