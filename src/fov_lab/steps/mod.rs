@@ -7,6 +7,8 @@ mod floor;
 mod monsters;
 mod view;
 
+pub use view::octants as view_by_octants;
+
 use crate::color::Color;
 use crate::game::Game;
 use crate::map::{Pos, TileType};

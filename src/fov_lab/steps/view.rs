@@ -8,34 +8,53 @@ use crate::game::Game;
 use crate::map::{Map, Pos, TileType};
 use crate::support::text::counted;
 
+/// How the light of one octant is cast: a row of [`MULT`], or `None` for an algorithm without octants.
+type Cast<'f> = &'f dyn Fn(&mut Map, Option<[i32; 4]>);
+
 /// Returns how the view of a game's player is computed, row by row: by the algorithm of the series in each of
 /// eight octants, or all around by the other algorithms.
 pub(super) fn stages(game: &Game) -> Vec<Stage> {
-    let algorithm = Algorithm::of(game.other_view);
+    let (algorithm, origin) = (Algorithm::of(game.other_view), game.player.pos);
+    if algorithm == Algorithm::Shadowcast {
+        return octants(game, RADIUS, &|map, octant| cast_light(map, origin, 1, 1.0, 0.0, octant));
+    }
+    rows(game, algorithm, RADIUS, &[None], &|map, _| algorithm.compute(map, origin))
+}
+
+/// Returns how an algorithm like that of the series lights octant after octant within a radius.
+pub fn octants(game: &Game, radius: i32, cast: &dyn Fn(&mut Map, [i32; 4])) -> Vec<Stage> {
+    let cast =
+        |map: &mut Map, octant: Option<[i32; 4]>| octant.into_iter().for_each(|octant| cast(map, octant));
+    rows(game, Algorithm::Shadowcast, radius, &MULT.map(Some), &cast)
+}
+
+fn rows(
+    game: &Game,
+    algorithm: Algorithm,
+    radius: i32,
+    octants: &[Option<[i32; 4]>],
+    cast: Cast,
+) -> Vec<Stage> {
     let (mut game, origin) = (game.clone(), game.player.pos);
     let distance = |pos: Pos| (pos.x - origin.x).abs().max((pos.y - origin.y).abs());
-    let mut view = game.cur().map.clone();
-    algorithm.compute(&mut view, origin);
+    let mut dark = game.cur().map.clone();
+    dark.tiles.as_flattened_mut().iter_mut().for_each(|tile| tile.visible = false);
+    let mut view = dark.clone();
+    light(&mut view, origin);
+    octants.iter().for_each(|&octant| cast(&mut view, octant));
     let seen = TileSet::visible(&view);
     let farthest = seen.tiles().map(distance).max().unwrap_or(0);
-    let mut dark = view.clone();
-    dark.tiles.as_flattened_mut().iter_mut().for_each(|tile| tile.visible = false);
     game.levels[game.depth].map.clone_from(&dark);
     light(&mut game.levels[game.depth].map, origin);
-    let has_octants = algorithm == Algorithm::Shadowcast;
-    let octants = if has_octants { MULT.map(Some).to_vec() } else { vec![None] };
     let mut stages = Vec::new();
-    for (number, octant) in (1..).zip(octants) {
+    for (number, &octant) in (1..).zip(octants) {
         for row in 1..=farthest {
             // Tiles past a row cannot change which of its tiles are lit.
-            let cast = |behind| {
+            let cast = |beyond| {
                 let mut map = dark.clone();
                 let hidden = Map::positions().filter(|&pos| distance(pos) > row);
-                hidden.for_each(|Pos { x, y }| map.carve_tile(x, y, behind));
-                match octant {
-                    Some(octant) => cast_light(&mut map, origin, 1, 1.0, 0.0, octant),
-                    None => algorithm.compute(&mut map, origin),
-                }
+                hidden.for_each(|Pos { x, y }| map.carve_tile(x, y, beyond));
+                cast(&mut map, octant);
                 TileSet::visible(&map).tiles()
             };
             let lit: Vec<Pos> = cast(TileType::Wall).filter(|&pos| distance(pos) == row).collect();
@@ -49,7 +68,7 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
             let lit_tiles = counted(lit.len(), "tile");
             let (walls, floor): (Vec<Pos>, Vec<Pos>) = lit.into_iter().partition(|&pos| !dark.is_floor(pos));
             let (text, lines) =
-                octant.map_or_else(Default::default, |octant| slopes(origin, octant, row, &walls));
+                octant.map_or_else(Default::default, |octant| slopes(origin, radius, octant, row, &walls));
             let part = octant.map_or(algorithm.to_string(), |_| format!("Octant {number}"));
             let stage = Stage::new(&game, format!("{part}, row {row}: {lit_tiles} lit.{text}"));
             let stage =
@@ -59,12 +78,12 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
     }
     game.levels[game.depth].map = view;
     let mut last = Stage::new(&game, format!("{algorithm}: {} in view.", counted(seen.count(), "tile")));
-    if has_octants {
+    if algorithm == Algorithm::Shadowcast {
         last.text += " None is outside of the circle.";
         let [x0, y0] = middle(origin);
         // Each point of the circle is the last one, turned by an eighth of a right angle.
         let (sine, cosine) = (0.195_090_32, 0.980_785_25);
-        let (mut x, mut y) = (RADIUS as f32, 0.0);
+        let (mut x, mut y) = (radius as f32, 0.0);
         for _ in 0..32 {
             let start = [x0 + x, y0 + y];
             (x, y) = (x * cosine - y * sine, x * sine + y * cosine);
@@ -106,11 +125,17 @@ pub(super) fn middle(pos: Pos) -> [f32; 2] {
 }
 
 /// Returns where the walls of a row end the light in an octant, and where it starts again past them.
-fn slopes(origin: Pos, [xx, xy, yx, yy]: [i32; 4], row: i32, walls: &[Pos]) -> (String, Vec<Line>) {
+fn slopes(
+    origin: Pos,
+    radius: i32,
+    [xx, xy, yx, yy]: [i32; 4],
+    row: i32,
+    walls: &[Pos],
+) -> (String, Vec<Line>) {
     let is_wall =
         |dx| walls.contains(&Pos::new(origin.x + dx * xx - row * xy, origin.y + dx * yx - row * yy));
     let end = |x: f32, y: f32| {
-        let [x, y] = [x, y].map(|length| length * RADIUS as f32 / x.hypot(y));
+        let [x, y] = [x, y].map(|length| length * radius as f32 / x.hypot(y));
         let [x0, y0] = middle(origin);
         [x0 + x * xx as f32 + y * xy as f32, y0 + x * yx as f32 + y * yy as f32]
     };

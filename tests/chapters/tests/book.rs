@@ -27,6 +27,26 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
+/// Readers load the scripts and styles with every page, and can read them.
+#[test]
+fn scripts_and_styles_are_short() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let own = [files(&folder.join("web"), "js"), files(&folder.join("web"), "css")].concat();
+    let lines_of = |ending: &str, other: Option<&str>| {
+        let is_read = |path: &&PathBuf| {
+            path.extension().is_some_and(|own| own == ending) && !path.ends_with("module.js")
+        };
+        let texts = own.iter().filter(is_read).map(|path| fs::read_to_string(path).unwrap());
+        texts.chain(other.map(|name| fs::read_to_string(folder.join(name)).unwrap())).collect::<String>()
+    };
+    for (text, most) in [(lines_of("js", None), 900), (lines_of("css", Some("book.css")), 200)] {
+        let count = text.lines().count();
+        assert!(count > most / 2 && count <= most, "{count} lines; at most {most} are allowed");
+        let long = text.lines().find(|line| line.chars().count() > 110);
+        assert!(long.is_none(), "too long: {long:?}");
+    }
+}
+
 /// Returns what stands between each `begin` and the `end` behind it.
 fn between<'t>(text: &'t str, begin: &str, end: char) -> Vec<&'t str> {
     text.split(begin).skip(1).filter_map(|rest| Some(rest.split_once(end)?.0)).collect()

@@ -13,7 +13,7 @@ const Progress = (() => {
     const done = JSON.parse(store?.getItem(KEY) ?? "{}");
     // What a reader can do on this page: `question 7 1`, `exercise 7 way-home`.
     const items = [];
-    const element = made(`<p class="progress"><output></output> </p>`);
+    const element = made(`<p class="progress controls"><output></output></p>`);
     element.append(button("Reset", () => {
         store?.removeItem(KEY);
         location.reload();
@@ -60,10 +60,10 @@ const Progress = (() => {
 
     // Puts a place for the verdict before an answer. Returns the function that judges.
     function judge(details, item, ...inputs) {
-        const verdict = made(`<p class="verdict" role="status"></p>`);
+        const verdict = made(`<p class="verdict" role="status"><b></b></p>`);
         details.before(...inputs, verdict);
         return (isRight) => {
-            verdict.textContent = isRight ? "Right. Here is why:" : "Not quite. Try again.";
+            verdict.firstChild.textContent = isRight ? "Right. Here is why:" : "Not quite. Try again.";
             if (!isRight) return;
             details.open = true;
             Progress.note(item, true);
@@ -78,8 +78,7 @@ const Progress = (() => {
         for (const choice of list.children) {
             const isRight = choice.textContent.trim().startsWith(answer);
             const chosen = button("", () => {
-                list.querySelectorAll("button").forEach((other) => other.removeAttribute("aria-pressed"));
-                chosen.setAttribute("aria-pressed", "true");
+                for (const other of list.querySelectorAll("button")) other.ariaPressed = other === chosen;
                 decide(isRight);
             });
             chosen.replaceChildren(...choice.childNodes);
@@ -89,10 +88,9 @@ const Progress = (() => {
 
     // A grid with a `?` for each tile that the reader fills in.
     function grid(details, block, expected, item) {
-        const picture = made(`<div class="grid"></div>`);
-        for (const letter of tidy(block.textContent)) {
-            picture.append(letter === "?" ? made(`<input maxlength="1" aria-label="A tile">`) : letter);
-        }
+        const picture = made(`<pre class="grid"></pre>`);
+        const box = () => made(`<input size="1" maxlength="1" aria-label="A tile">`);
+        picture.append(...[...tidy(block.textContent)].map((letter) => (letter === "?" ? box() : letter)));
         const boxes = [...picture.querySelectorAll("input")];
         picture.addEventListener("input", ({ target }) => boxes[boxes.indexOf(target) + 1]?.focus());
         const filled = () => [...picture.childNodes].map((node) => node.value ?? node.textContent).join("");
@@ -102,7 +100,7 @@ const Progress = (() => {
 
     // What a program prints, typed in.
     function typed(details, expected, item) {
-        const box = made(`<textarea rows="4" spellcheck="false" aria-label="Your answer"></textarea>`);
+        const box = made(`<textarea rows="4" cols="80" aria-label="Your answer"></textarea>`);
         const decide = judge(details, item, box, button("Check", () => decide(tidy(box.value) === expected)));
     }
 
@@ -156,9 +154,6 @@ const Progress = (() => {
         filter: (box) => {
             const wanted = box.value.trim().toLowerCase();
             rows.forEach((row) => (row.hidden = !row.textContent.toLowerCase().includes(wanted)));
-            for (const table of document.querySelectorAll("main .table-wrapper")) {
-                table.hidden = !table.querySelector("tbody tr:not([hidden])");
-            }
             element.querySelector("output").textContent = `${rows.filter((row) => !row.hidden).length} names`;
         },
     });

@@ -1,5 +1,6 @@
 // What is beside a figure: the code that acts, the tree of Part 1, the algorithms of Part 3, the monsters of
-// Parts 5 and 7. A figure has the functions `go` to a stage, `set` values of the request, and `request`.
+// Parts 5 and 7, the scrolls of Part 13. A figure has its request, `state`, and the functions `go` to a stage
+// and `set` values of the request.
 "use strict";
 
 // The lines of the chapter's code: the one that acts is lit, and the values of its variables are below it.
@@ -24,14 +25,15 @@ const Acting = (() => {
         if (!source) return;
         if (code.dataset.shown !== acting.function) code.innerHTML = source.innerHTML;
         code.dataset.shown = acting.function;
-        values.textContent = acting.values.map(([name, value]) => `${name} = ${written(value)}`).join("   ");
+        values.textContent = acting.values.map(([name, value]) => `${name} = ${written(value)}`).join("; ");
         code.querySelector(".now")?.classList.remove("now");
         const lines = code.firstElementChild;
         const line = lines.querySelectorAll("[data-line]")[acting.line];
         line.classList.add("now");
         title.textContent = `${source.dataset.file}, line ${line.dataset.line}`;
         const [top, own] = [lines, line].map((element) => element.getBoundingClientRect().top);
-        lines.scrollTop += own - top - lines.clientHeight / 2;
+        const rows = Math.round((own - top - lines.clientHeight / 2) / line.offsetHeight);
+        lines.scrollTop += rows * line.offsetHeight;
         [slider.max, slider.value] = [acting.count - 1, acting.at];
         part("output").textContent = `${acting.at + 1} of ${acting.count} lines`;
     }
@@ -50,9 +52,9 @@ const Beside = (() => {
     }
 
     // The areas as a tree: leaves beside each other, and what is split above the middle of its halves.
-    function tree({ areas, stage }, { set, request }) {
+    function tree({ areas, stage }, { set, state }) {
         const [UNIT, ROW] = [56, 46];
-        const chosen = Number(request().leaf || -1);
+        const chosen = Number(state.leaf || -1);
         const columns = [];
         let column = 0;
         const place = (index) => {
@@ -69,15 +71,15 @@ const Beside = (() => {
         const nodes = areas.map((area, index) => {
             const [x, y] = at(index);
             const isNew = (area.stage === stage && index > 0) || area.room?.[1] === stage;
-            const kinds = [index === chosen && "chosen", isNew && "new", area.room && "room"];
-            return `<g class="${kinds.filter(Boolean).join(" ")}" tabindex="0" role="button">
+            const kind = index === chosen ? "chosen" : isNew ? "new" : "";
+            return `<g class="${kind}" tabindex="0" role="button">
                 <rect x="${x - 26}" y="${y - 11}" width="52" height="22" rx="4"></rect>
-                <text x="${x}" y="${y + 4}">${area.w}x${area.h}</text></g>`;
+                <text x="${x}" y="${y + 4}" fill="currentcolor" stroke="none">${area.w}x${area.h}</text></g>`;
         });
         const height = Math.max(...areas.map(({ depth }) => depth)) * ROW + 34;
-        const picture = made(`<div><div class="scroll"><svg class="tree" width="${column * UNIT}"
-            height="${height}" aria-label="The tree">${lines.join("")}${nodes.join("")}</svg></div>
-            <p class="caption">Orange: made in this stage. A thick border: the leaf has its room.</p></div>`);
+        const picture = made(`<div class="table-wrapper"><svg class="tree" width="${column * UNIT}"
+            height="${height}" stroke="currentcolor" font-size="14" text-anchor="middle" aria-label="Tree">
+            ${lines.join("")}${nodes.join("")}</svg></div>`);
         picture.querySelectorAll("g").forEach((node, index) => {
             const act = () => choose(index, set);
             node.addEventListener("click", act);
@@ -87,23 +89,23 @@ const Beside = (() => {
     }
 
     // Four algorithms side by side, with what each sees more or less than shadowcasting.
-    function views(shown, { set, request }) {
+    function views(shown, { set, state }) {
         const element = made(`<details><summary>Four algorithms from here</summary>
             <div class="views"></div>
             <p class="caption">Blue: seen. Orange: only by this one. Pink: only by shadowcasting.</p>
             </details>`);
-        element.open = Boolean(request().views);
+        element.open = Boolean(state.views);
         element.addEventListener("toggle", () => {
-            if (element.open !== Boolean(request().views)) set({ views: element.open ? "yes" : "" });
+            if (element.open !== Boolean(state.views)) set({ views: element.open ? "yes" : "" });
         });
         if (!element.open) return [element];
-        for (const { text, drawn } of Series.ask(Series.words("views", { part: 3, ...request() }))) {
-            const figure = made(`<figure><div><canvas role="img"></canvas></div>
-                <figcaption>${text}</figcaption></figure>`);
-            element.querySelector(".views").append(figure);
+        for (const { text, drawn } of Series.ask(Series.words("views", { part: 3, ...state }))) {
+            const view = made(`<div><div class="screen"><canvas role="img"></canvas></div>
+                <p class="caption">${text}</p></div>`);
+            element.querySelector(".views").append(view);
             requestAnimationFrame(() => {
                 const around = Canvas.viewAround(shown.player, 364);
-                Canvas.draw(figure.querySelector("canvas"), drawn.frame, around, drawn);
+                Canvas.draw(view.querySelector("canvas"), drawn.frame, around, drawn);
             });
         }
         return [element];
@@ -111,24 +113,33 @@ const Beside = (() => {
 
     // The monsters that decide a step are those in view that are not beside the player. In Part 7 each has
     // two stages, one for each state of health.
-    function monsters(shown, { go, set, request }) {
-        const { order = "udlr", tie } = request();
+    function monsters(shown, { go, set, state }) {
+        const { order = "udlr", tie } = state;
         const [x, y] = shown.player;
         const isFar = (monster) => Math.abs(monster.x - x) + Math.abs(monster.y - y) > 1;
         const deeds = partOfPage === 7 ? ["hunts", "flees"] : ["steps"];
         const far = shown.monsters.filter((monster) => monster.visible && isFar(monster));
-        const words = far.flatMap(({ name }) => deeds.map((deed) => `${name} ${deed}`));
+        const called = (monster) => {
+            const kind = far.filter(({ name }) => name === monster.name);
+            return kind.length > 1 ? `${monster.name} ${kind.indexOf(monster) + 1}` : monster.name;
+        };
+        const words = far.flatMap((monster) => deeds.map((deed) => `${called(monster)} ${deed}`));
         if (partOfPage === 7) words.unshift("all distances");
         // With another order of the directions this is not what the series does.
         if (order === "udlr" && !tie) words.push("all act");
-        const first = shown.texts.length - words.length;
-        const stages = words.map((text, index) => {
-            const stage = button(text, () => go(first + index));
-            stage.setAttribute("aria-pressed", String(first + index === shown.stage));
-            return stage;
-        });
-        return [row("", stages), partOfPage === 7 ? directions(order, set) : ties(tie, set)];
+        const choice = partOfPage === 7 ? directions(order, set) : ties(tie, set);
+        return [row("", stages(words, shown, go)), choice];
     }
+
+    // A button for each of the last stages.
+    function stages(words, { stage, texts }, go) {
+        const first = texts.length - words.length;
+        return words.map((text, index) => button(text, () => go(first + index), first + index === stage));
+    }
+
+    // Without a monster in view there is one stage.
+    const SCROLLS = ["monsters in view", "lightning", "fireball"];
+    const scrolls = (shown, { go }) => [row("", stages(SCROLLS.slice(0, shown.texts.length), shown, go))];
 
     function row(words, buttons) {
         const paragraph = made(`<p class="controls">${words}</p>`);
@@ -137,18 +148,19 @@ const Beside = (() => {
     }
 
     // The order of `DIRECTIONS`, which decides between neighbours that are equally good.
-    const directions = (order, set) => row("Put a direction first: ", [...order].map((way) => {
+    const directions = (order, set) => row("DIRECTIONS, in order. Put one first: ", [...order].map((way) => {
         const first = way + order.replace(way, "");
         const arrow = { u: "↑", d: "↓", l: "←", r: "→" }[way];
         return button(arrow, () => set({ order: first === "udlr" ? undefined : first }));
     }));
 
     // The way that a monster tries first if it is as far in both directions.
-    const ties = (tie, set) => row("As many columns as rows: ", [
-        button(tie ? "rows first" : "columns first", () => set({ tie: tie ? undefined : "y" })),
+    const ties = (tie, set) => row("As many columns as rows? Try first: ", [
+        button("the columns", () => set({ tie: undefined }), !tie),
+        button("the rows", () => set({ tie: "y" }), Boolean(tie)),
     ]);
 
-    const PARTS = { 1: tree, 3: views, 5: monsters, 7: monsters };
+    const PARTS = { 1: tree, 3: views, 5: monsters, 7: monsters, 13: scrolls };
     const of = (shown, figure) => PARTS[partOfPage]?.(shown, figure) ?? [];
     return { of, pick };
 })();

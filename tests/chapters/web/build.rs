@@ -6,30 +6,39 @@ mod traced;
 
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use traced::{Traced, function};
 
 /// The copies: the chapter, its file, and if not all of it is copied, the functions. Functions become methods
 /// of `Scene`.
-const COPIES: [(u8, &str, &[&str]); 5] = [
+const COPIES: [(u8, &str, &[&str]); 6] = [
     (12, "map.rs", &[]),
     (3, "fov.rs", &[]),
     (7, "dijkstra_map.rs", &[]),
     (5, "game/turn.rs", &["chase", "step_if_free"]),
     (7, "game/turn.rs", &["is_free", "monster_at", "follow_dijkstra_map"]),
+    (13, "game/magic.rs", &[]),
 ];
 /// What a copy has in place of the chapter's text.
-const CHANGES: [(&str, &str, &str); 8] = [
+const CHANGES: [(&str, &str, &str); 15] = [
     ("map.rs", "crate::rng::", "roguelike::rng::"),
     ("map.rs", "Rng::new(seed)", "crate::chapters::generator(seed)"),
     ("map.rs", "< WALL_CHANCE", "< crate::chapters::wall_chance()"),
     ("fov.rs", "use crate::map::{", "use roguelike::map::{"),
+    ("fov.rs", "row..=RADIUS", "row..=crate::chapters::radius()"),
+    ("fov.rs", "<= RADIUS * RADIUS", "<= crate::chapters::radius().pow(2)"),
+    ("fov.rs", "distance < RADIUS", "distance < crate::chapters::radius()"),
     ("dijkstra_map.rs", "use crate::map::{DIRECTIONS, ", "use roguelike::map::{"),
     ("dijkstra_map.rs", "in DIRECTIONS", "in crate::chapters::directions()"),
     ("game/turn.rs", "DIRECTIONS.map", "crate::chapters::directions().map"),
     ("game/turn.rs", "ddx.abs() >= ddy.abs()", "crate::chapters::is_wider(ddx, ddy)"),
+    ("game/magic.rs", "use super::Game;", "use crate::chapters::Reader as Game;"),
+    ("game/magic.rs", "use crate::entity::", "use roguelike::entity::"),
+    ("game/magic.rs", "use crate::item::{SCROLL_TRUE, ", "use roguelike::item::{"),
+    // Only in a message, which is not shown.
+    ("game/magic.rs", "SCROLL_TRUE[scroll as usize]", "self.scroll_name(scroll)"),
 ];
 
 fn main() -> ExitCode {
@@ -75,7 +84,8 @@ fn read(chapter: u8, file: &str) -> Result<String, String> {
 }
 
 fn write(file: &str, text: &str) -> Result<(), String> {
-    let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(file);
+    let name = Path::new(file).file_name().unwrap_or_default();
+    let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(name);
     // Documentation of a whole file cannot be included. Other modules of the book use what is private here.
     let lines = text.lines().filter(|line| !line.starts_with("//!"));
     let mut is_trait = false;
@@ -109,31 +119,49 @@ fn with_notes(text: &str, name: &str, shown: &[&str]) -> String {
     let declared = |number: usize, pattern: &str| -> String {
         let words = pattern.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
         let names = words.filter(|word| shown.contains(word));
-        names.map(|name| format!("crate::trace::declared({number}, \"{name}\", {name});\n")).collect()
+        names.map(|name| format!("crate::trace::declared({number}, \"{name}\", &{name});\n")).collect()
     };
     let (mut out, mut is_statement) = (String::new(), false);
-    // Where a statement of several lines ends, and what is noted then.
+    // The ends of statements of several lines, and the notes that belong there.
     let mut waiting: Vec<(String, String)> = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let code = line.trim_start();
         let indent = &line[..line.len() - code.len()];
-        let statement = is_statement && !code.starts_with(['}', ')', '/']);
-        let assigned = code.split_once(" = ").or_else(|| code.split_once(" += ")).map(|(name, _)| name);
+        let code = code.split(" // ").next().unwrap_or(code);
+        // A branch of a `match` is no statement, but its block has notes.
+        let branch = code.split_once(" => ").filter(|(_, block)| *block == "{").map(|(pattern, _)| pattern);
+        let statement = is_statement && !code.starts_with(['}', ')', '/']) && !code.contains(" => ");
+        let operator = [" = ", " += ", " -= "].into_iter().find(|operator| code.contains(operator));
+        let assigned = operator.and_then(|operator| Some(code.split_once(operator)?.0));
         let pattern =
             ["let ", "for ", "while let ", "if let "].iter().find_map(|word| code.strip_prefix(word));
         let end = if code.starts_with("for ") { " in " } else { " = " };
-        let notes =
-            pattern.map_or(String::new(), |rest| declared(number, rest.split(end).next().unwrap_or("")));
-        let (mut before, mut after) = (String::new(), String::new());
+        let (left, right) = pattern.and_then(|rest| rest.split_once(end)).unwrap_or_default();
+        let notes = declared(number, left);
+        // The variables of a closure: `let zap = |body: &mut Entity| {`.
+        let arguments = right.strip_prefix('|').and_then(|rest| rest.split_once("| "));
+        let (mut line, mut before, mut after) = (line.to_owned(), String::new(), String::new());
         if number == 0 {
             after = format!("let _call = crate::trace::call(\"{name}\");\n{}", declared(number, code));
+        } else if let Some((_, value)) = arguments.filter(|_| statement && shown.contains(&left)) {
+            // A closure of one line gives its name a value whenever it is called.
+            let value = value.trim_end_matches(';');
+            let noted = format!("crate::trace::returned({number}, \"{left}\", {value})");
+            line = line.replace(value, &noted);
+        } else if let Some((arguments, "{")) = arguments.filter(|_| statement) {
+            before = format!("crate::trace::executed({number}, false);\n");
+            after = declared(number, arguments);
+        } else if let Some(pattern) = branch {
+            let declared = declared(number, pattern);
+            let executed = || format!("crate::trace::executed({number}, false);\n");
+            after = if declared.is_empty() { executed() } else { declared };
         } else if statement && code.starts_with("let ") && !notes.is_empty() && !code.ends_with(';') {
             waiting.push((indent.to_owned(), notes));
         } else if statement && !notes.is_empty() {
             after = notes;
         } else if statement && assigned.is_some_and(|name| shown.contains(&name)) {
             let name = assigned.unwrap_or_default();
-            after = format!("crate::trace::assigned({number}, \"{name}\", {name});\n");
+            after = format!("crate::trace::assigned({number}, \"{name}\", &{name});\n");
         } else if statement {
             before = format!("crate::trace::executed({number}, {});\n", code.contains("return"));
         }

@@ -3,8 +3,8 @@
 
 const Canvas = (() => {
     const [BACKGROUND, COLUMNS] = ["#0c0c10", 64];
-    // Numbers and characters, and those on bright tiles.
-    const [LIGHT, DARK] = ["#ebe6dc", "#000000"];
+    // Numbers and characters, those on bright tiles, and monsters that the player does not see.
+    const [LIGHT, DARK, FAINT] = ["#ebe6dc", "#000000", "#8a867e"];
     // Figures show walls as blocks, because a map that is only remembered is too dark to read.
     const WALL = "#2b2833";
     // Where letters rest, in tiles: SDL_ttf draws 27 pixels at a size of 20, with the baseline at 21.
@@ -20,34 +20,32 @@ const Canvas = (() => {
         return { x: clamp(place[0], columns, COLUMNS), y: clamp(place[1], 24, rows), columns, rows: 24 };
     }
 
-    // Returns the smallest view with all characters: a screen of text has much room around it.
+    // Returns the smallest view with all characters of a screen of text, tall enough to be read.
     function viewOf(frame) {
         const ends = (offset, length) => {
             const places = frame.cells.filter((_, index) => index % 4 === offset);
             return [Math.max(0, Math.min(...places) - 1), Math.min(length, Math.max(...places) + 2)];
         };
         const [[x, right], [y, bottom]] = [ends(0, COLUMNS), ends(1, frame.rows)];
-        return { x, y, columns: right - x, rows: bottom - y };
+        return { x, y, columns: right - x, rows: bottom - y, tall: 1.6 };
     }
 
     // Gives the canvas the size of a view, as wide as there is room. Returns the width of a tile in its
-    // pixels.
+    // pixels, how many times as tall it is, and the pixels of the screen for one of the page.
     function resize(canvas, view) {
-        const tile = Math.max(4, Math.min(20, canvas.parentElement.clientWidth / view.columns));
+        const { columns, rows, tall = 1 } = view;
+        const tile = Math.max(4, Math.min(20, canvas.parentElement.clientWidth / columns));
         const scale = window.devicePixelRatio || 1;
-        canvas.style.width = `${view.columns * tile}px`;
-        canvas.style.height = `${view.rows * tile}px`;
-        canvas.width = Math.round(view.columns * tile * scale);
-        canvas.height = Math.round(view.rows * tile * scale);
+        const [width, height] = [columns * tile, rows * tile * tall];
+        [canvas.style.width, canvas.style.height] = [`${width}px`, `${height}px`];
+        [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
         canvas.view = view;
-        return canvas.width / view.columns;
+        return [canvas.width / columns, tall, scale];
     }
 
     // Returns groups of this many numbers.
-    function grouped(numbers, size) {
-        const group = (_, index) => numbers.slice(index * size, (index + 1) * size);
-        return Array.from({ length: numbers.length / size }, group);
-    }
+    const grouped = (numbers, size) => Array.from({ length: numbers.length / size },
+        (_, index) => numbers.slice(index * size, (index + 1) * size));
 
     const isBright = (color) => parseInt(color.slice(1, 3), 16) + parseInt(color.slice(3, 5), 16) > 250;
 
@@ -63,9 +61,9 @@ const Canvas = (() => {
     // Draws a frame. `marks` is what a stage of a figure adds: tiles of a colour, numbers, lines, framed
     // areas.
     function draw(canvas, frame, view, marks) {
-        const [unit, scale] = [resize(canvas, view), window.devicePixelRatio || 1];
+        const [unit, tall, scale] = resize(canvas, view);
         const context = canvas.getContext("2d");
-        const at = (x, y) => [(x - view.x) * unit, (y - view.y) * unit];
+        const at = (x, y) => [(x - view.x) * unit, (y - view.y) * unit * tall];
         const fill = (x, y, color) => {
             context.fillStyle = color;
             context.fillRect(...at(x, y).map(Math.floor), Math.ceil(unit), Math.ceil(unit));
@@ -74,8 +72,8 @@ const Canvas = (() => {
             context.fillStyle = color;
             context.fillText(text, ...at(x, y));
         };
-        const use = (size) => (context.font = `${unit * size}px Series, monospace`);
-        const { tiles = [], numbers = [], lines = [], slopes = [], areas = [] } = marks ?? {};
+        const use = (size) => (context.font = `${unit * tall * size}px Series, monospace`);
+        const { tiles = [], numbers = [], lines = [], slopes = [], areas = [], hidden = [] } = marks ?? {};
         context.textAlign = "center";
         context.fillStyle = BACKGROUND;
         context.fillRect(0, 0, canvas.width, canvas.height);
@@ -92,14 +90,19 @@ const Canvas = (() => {
         for (const [x, y, code, color] of [...dots, ...others]) {
             const below = behind.get(y * COLUMNS + x);
             const own = below === undefined ? frame.palette[color] : isBright(below) ? DARK : LIGHT;
-            write(String.fromCharCode(code), x + 0.5, y + BASELINE, own);
+            // A letter makes room for the number of its tile.
+            const middle = numbered.has(y * COLUMNS + x) ? 0.32 : 0.5;
+            write(String.fromCharCode(code), x + middle, y + BASELINE, own);
         }
+        hidden.forEach(({ x, y, glyph }) => write(glyph, x + 0.5, y + BASELINE, FAINT));
         // The numbers of rooms are large enough to be read, also where tiles are small.
-        use(numbered.size < 40 ? Math.max(0.6, 12 * scale / unit) : 0.6);
+        const size = numbered.size < 40 ? Math.max(0.6, 12 * scale / unit) : 0.6;
         const taken = new Set(others.map(([x, y]) => y * COLUMNS + x));
-        for (const [place, number] of [...numbered].filter(([place]) => !taken.has(place))) {
+        for (const [place, number] of numbered) {
             const color = isBright(behind.get(place) ?? BACKGROUND) ? DARK : LIGHT;
-            write(number, place % COLUMNS + 0.5, Math.floor(place / COLUMNS) + 0.72, color);
+            const [right, down] = taken.has(place) ? [0.72, 0.46] : [0.5, 0.72];
+            use(taken.has(place) ? 0.55 : size);
+            write(number, place % COLUMNS + right, Math.floor(place / COLUMNS) + down, color);
         }
         context.lineWidth = Math.max(1.5, unit / 8);
         const ends = grouped(lines, 5);
@@ -135,10 +138,8 @@ const Canvas = (() => {
         return [x + left, y + inside((event.clientY - box.top) / box.height, rows)];
     }
 
-    function isWall(frame, [x, y]) {
-        const isHere = (cell) => cell[0] === x && cell[1] === y && cell[2] === WALL_CODE;
-        return grouped(frame.cells, 4).some(isHere);
-    }
+    const isWall = (frame, [x, y]) =>
+        grouped(frame.cells, 4).some((cell) => cell[0] === x && cell[1] === y && cell[2] === WALL_CODE);
 
     return { viewAround, viewOf, draw, tileAt, isWall };
 })();

@@ -86,10 +86,14 @@ function made(html, handlers = {}) {
     return wire(template.content.firstElementChild, handlers);
 }
 
-function button(text, click) {
+const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+// A button that `isOn` shows as pressed or not.
+function button(text, click, isOn) {
     const element = made(`<button type="button"></button>`);
     element.append(text);
     element.addEventListener("click", click);
+    if (isOn !== undefined) element.ariaPressed = isOn;
     return element;
 }
 

@@ -14,6 +14,7 @@
         on: () => go(shown.stage + 1),
         play: () => (timer ? stop() : run()),
         again: () => begin(start),
+        random: () => begin({ seed: randomSeed() }),
         seed: (box) => /^\d+$/.test(box.value) && begin({ seed: box.value }),
         ...Object.fromEntries(ranges.map(({ name }) => [name, (range) => set({ [name]: range.value })])),
     });
@@ -21,23 +22,22 @@
     const part = (selector) => figure.querySelector(selector);
     const [canvas, caption, problem, beside] = ["canvas", ".caption", ".problem", ".beside"].map(part);
     const [slider, seed, link, play] = ["stage", "seed", "link", "play"].map((at) => part(`[name=${at}]`));
-    const where = part(".strip output");
 
-    // The request of what is shown. Painted tiles and moved monsters are maps by place and index.
-    let state, painted, moved, shown, timer, drag;
+    // The request, and its answer. Painted tiles and moved monsters are lists in the request, such as
+    // `walls=3.4_5.6` and `monsters=0.3.4`.
+    let state, shown, timer, drag;
 
-    const listOf = (wall) => [...painted.keys()].filter((place) => painted.get(place) === wall).join("_");
-
-    function request() {
-        const monsters = [...moved].map(([index, place]) => `${index}.${place}`).join("_");
-        return { ...state, walls: listOf(true), floors: listOf(false), monsters };
+    // Returns a list without the place that begins with these numbers, and with another one.
+    function replaced(list, old, ...place) {
+        const isOther = (known) => known && !`${known}.`.startsWith(`${old}.`);
+        return [...(state[list] ?? "").split("_").filter(isOther), ...place].join("_");
     }
 
     // Asks for the stage and shows it.
     function show() {
         const name = state.share || state.passes ? "cave" : "steps";
         try {
-            shown = Series.ask(Series.words(name, { part: partOfPage, ...request() }));
+            shown = Series.ask(Series.words(name, { part: partOfPage, ...state }));
             problem.textContent = "";
         } catch (error) {
             problem.textContent = error.message;
@@ -45,21 +45,26 @@
         }
         state.stage = shown.stage;
         const last = shown.texts.length - 1;
-        [caption.textContent, seed.value] = [shown.texts[shown.stage], state.seed];
+        const hidden = shown.monsters.filter(({ visible }) => !visible);
+        const isMoved = ({ index }) => state.monsters && replaced("monsters", index) !== state.monsters;
+        const losses = hidden.filter(isMoved).map(({ name }) => ` You don't see ${name}, so it wanders.`);
+        [caption.textContent, seed.value] = [shown.texts[shown.stage] + losses.join(""), state.seed];
         [slider.max, slider.value] = [last, shown.stage];
-        where.textContent = `${shown.stage + 1} of ${last + 1}`;
+        part(".strip output").textContent = `${shown.stage + 1} of ${last + 1}`;
         for (const range of ranges) {
             range.value = state[range.name] ?? range.defaultValue;
             range.previousElementSibling.textContent = range.value;
         }
-        link.href = `#${encodeURI(Series.words("steps", request()))}`;
+        link.href = `#${encodeURI(Series.words("steps", state))}`;
         Acting.show(shown.acting, set);
-        beside.replaceChildren(...Beside.of(shown, { go, set, request }));
+        beside.replaceChildren(...Beside.of(shown, { go, set, state }));
         // The view stays while something moves in it.
         const view = Canvas.viewAround(drag?.centre ?? shown.player, canvas.parentElement.clientWidth);
         const [x, y] = shown.acting?.tile ?? [-1, -1];
         const areas = [shown.areas[state.leaf] ?? [], { x, y, w: 1, h: 1 }].flat();
-        Canvas.draw(canvas, shown.drawn.frame, view, { ...shown.drawn, areas });
+        Canvas.draw(canvas, shown.drawn.frame, view, { ...shown.drawn, areas, hidden });
+        // Where nothing is dragged a finger moves the page.
+        canvas.style.touchAction = shown.player ? "none" : "auto";
         canvas.setAttribute("aria-label", caption.textContent);
         return figure;
     }
@@ -74,16 +79,7 @@
 
     function begin(values) {
         stop();
-        const { walls, floors, monsters, ...others } = values;
-        const places = (text) => (text ?? "").split("_").filter(Boolean);
-        state = { ...others, stage: Number(values.stage ?? 0) };
-        painted = new Map(places(walls).map((place) => [place, true]));
-        places(floors).forEach((place) => painted.set(place, false));
-        moved = new Map();
-        for (const place of places(monsters)) {
-            const [index, x, y] = place.split(".");
-            moved.set(Number(index), `${x}.${y}`);
-        }
+        state = { ...values, stage: Number(values.stage ?? 0) };
         return show();
     }
 
@@ -104,13 +100,9 @@
 
     // After a change there may be more or fewer stages. Stages of the second half keep their place from the
     // end: that is where a view is whole, and where monsters decide.
-    function keepPlace(change) {
-        const fromEnd = shown.texts.length - 1 - shown.stage;
-        const isLate = fromEnd < shown.texts.length / 2;
-        change();
-        if (!isLate) return show();
-        const after = Series.ask(Series.words("steps", { part: partOfPage, ...request() }));
-        return go(after.texts.length - 1 - fromEnd);
+    function change(values) {
+        const fromEnd = shown.stage - shown.texts.length;
+        set({ ...values, stage: -fromEnd <= shown.texts.length / 2 ? fromEnd : shown.stage });
     }
 
     const same = (a, b) => a && a[0] === b[0] && a[1] === b[1];
@@ -121,20 +113,18 @@
     // Moves the player, or the monster that is dragged.
     function move(tile, monster) {
         if (!isFree(tile) || Canvas.isWall(shown.drawn.frame, tile)) return;
-        keepPlace(() => {
-            if (monster === undefined) state.player = tile.join(".");
-            else moved.set(monster, tile.join("."));
-        });
+        const place = tile.join(".");
+        if (monster === undefined) change({ player: place });
+        else change({ monsters: replaced("monsters", monster, `${monster}.${place}`) });
     }
 
-    function paint(tile) {
-        if (isFree(tile)) keepPlace(() => painted.set(tile.join("."), drag.wall));
-    }
-
+    // Moves what is dragged, or paints the tile.
     function dragTo(tile) {
         drag.tile = tile;
-        if (drag.moves) move(tile, drag.monster);
-        else paint(tile);
+        if (drag.moves) return void move(tile, drag.monster);
+        const [now, before] = drag.wall ? ["walls", "floors"] : ["floors", "walls"];
+        const place = tile.join(".");
+        if (isFree(tile)) change({ [now]: replaced(now, place, place), [before]: replaced(before, place) });
     }
 
     canvas.addEventListener("pointerdown", (event) => {
@@ -149,8 +139,10 @@
         dragTo(tile);
     });
     canvas.addEventListener("pointermove", (event) => {
-        const tile = drag && Canvas.tileAt(canvas, event);
-        if (tile && !same(drag.tile, tile)) dragTo(tile);
+        const tile = Canvas.tileAt(canvas, event);
+        if (drag && !same(drag.tile, tile)) dragTo(tile);
+        const isHandle = drag?.moves || monsterAt(tile) || same(shown.player, tile);
+        canvas.style.cursor = isHandle ? "grab" : shown.player ? "crosshair" : "pointer";
     });
     canvas.addEventListener("lostpointercapture", () => {
         drag = undefined;

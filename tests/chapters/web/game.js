@@ -19,12 +19,9 @@
 
     // Writes keys as a script: `Right*12 Up`.
     function scriptOf(keys) {
-        const runs = [];
-        for (const key of keys.map((name) => name.replaceAll(" ", "_"))) {
-            if (runs.at(-1)?.key === key) runs.at(-1).count += 1;
-            else runs.push({ key, count: 1 });
-        }
-        return runs.map(({ key, count }) => (count > 1 ? `${key}*${count}` : key)).join(" ");
+        const words = keys.map((name) => name.replaceAll(" ", "_")).join(" ");
+        const count = (run, key) => `${key}*${run.split(" ").length}`;
+        return words.replace(/(?<!\S)(\S+)( \1)+(?!\S)/g, count);
     }
 
     // Returns the game of a command on a page, if it plays this part with the series' own view.
@@ -50,7 +47,7 @@
         back: () => go(game.done - 1),
         on: () => go(game.done + 1),
         fresh: () => begin(seed.value),
-        random: () => begin(crypto.getRandomValues(new Uint32Array(1))[0]),
+        random: () => begin(randomSeed()),
         own: () => replay(own),
     });
     const part = (selector) => section.querySelector(selector);
@@ -75,8 +72,8 @@
         title.textContent = state.ended ? "The program has ended; start a new game." : state.title;
         facts.textContent = state.facts;
         [strip.max, strip.value] = [game.keys.length, game.done];
-        const last = game.keys[game.done - 1] ?? "start";
-        where.textContent = `${game.done} of ${game.keys.length} keys: ${last}`;
+        const last = game.keys[game.done - 1] ?? "none yet";
+        where.textContent = `${game.done} of ${game.keys.length} keys, last: ${last}`;
         seed.value = game.seed;
         link.href = `#${encodeURI(Series.words("play", values))}`;
         const isOpen = /^screen inventory$/m.test(state.facts);

@@ -41,10 +41,10 @@ fn figure(chapter: u8) -> Option<String> {
     let (mut hint, mut legend, mut controls) = (String::new(), String::new(), String::new());
     for (kind, words) in rest.lines().filter_map(|line| line.split_once(' ')) {
         match kind {
-            "hint" => hint = escaped(words),
-            "color" => {
+            "hint" => hint += &format!("{}\n", escaped(words)),
+            "tile" | "line" | "frame" => {
                 let (color, words) = words.split_once(' ')?;
-                legend += &format!("<li><i style=\"background: {color}\"></i>{words}</li>\n");
+                legend += &format!("<li><i class=\"{kind}\" style=\"color: {color}\"></i>{words}</li>\n");
             }
             "value" => {
                 let [name, usual, min, max, words] =
@@ -56,7 +56,7 @@ fn figure(chapter: u8) -> Option<String> {
             }
             _ => {
                 let (link, words) = words.split_once(' ')?;
-                hint += &format!(" Try: <a href=\"#steps?{}\">{words}</a>.", escaped(link));
+                hint += &format!("Try: <a href=\"#steps?{}\">{words}</a>.", escaped(link));
             }
         }
     }

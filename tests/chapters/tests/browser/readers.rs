@@ -10,7 +10,7 @@ use super::{book, page, parts};
 const NARROW: Look = Look { width: 400, height: 900, is_dark: false, scale: 1.0 };
 const WIDE: Look = Look { width: 1280, height: 900, ..NARROW };
 /// Parts whose figure lights the chapter's code.
-const WITH_CODE: [u8; 5] = [1, 3, 5, 7, 12];
+const WITH_CODE: [u8; 6] = [1, 3, 5, 7, 12, 13];
 /// The contrast of text that everybody can read.
 const CONTRAST: f64 = 4.5;
 
@@ -52,6 +52,10 @@ fn the_line_that_acts_is_lit_and_has_a_link() {
         browser.open(link.as_str().unwrap());
         browser.until("document.querySelector('#figure').dataset.ready");
         assert!(browser.run(STATE) == state, "part {part}: {link} leads to another state");
+        // The picture stays in the window while the reader steps through the code.
+        browser.run("document.querySelector('.acting .code').scrollIntoView({block: 'end'})");
+        let bottom = browser.run("document.querySelector('.touch canvas').getBoundingClientRect().bottom");
+        assert!(bottom.as_f64().unwrap() > 400.0, "part {part}: the picture ends at {bottom}");
         browser.look(NARROW);
         let small = browser.run(
             "[...document.querySelectorAll('.caption, .legend li, .values, .tree text')].filter((text) => \
@@ -60,6 +64,92 @@ fn the_line_that_acts_is_lit_and_has_a_link() {
         assert_eq!(small, json!(0), "part {part}: texts below 14 pixels");
         browser.assert_quiet(&format!("part {part}"));
     }
+}
+
+/// The radius changes the view, and what is said about it.
+#[test]
+fn the_radius_of_the_view_is_chosen() {
+    let Some((html, chromium)) = book() else { return };
+    let mut browser = Browser::start(chromium);
+    browser.look(WIDE);
+    browser.open(&format!("{}#steps?seed=18&player=18.6&stage=999", page(html, 3)));
+    browser.until("document.querySelector('#figure').dataset.ready");
+    let whole = browser.run(STATE);
+    browser.run(
+        "{ const slider = document.querySelector('#figure [name=radius]'); slider.value = 4; \
+         slider.dispatchEvent(new Event('input')); document.querySelector('#figure [name=stage]').value = 999; \
+         document.querySelector('#figure [name=stage]').dispatchEvent(new Event('input')); }",
+    );
+    let small = browser.run(STATE);
+    assert!(whole[0] != small[0] && whole[3] != small[3], "{}", small[0]);
+    let link = browser.run("document.querySelector('#figure [name=link]').href");
+    assert!(link.as_str().unwrap().contains("radius=4"), "{link}");
+    browser.open(link.as_str().unwrap());
+    browser.until("document.querySelector('#figure').dataset.ready");
+    assert!(browser.run(STATE) == small, "{link} leads to another state");
+    browser.assert_quiet("part 3");
+}
+
+/// A monster that was moved out of sight is still drawn, and the caption says what it does. A monster has its
+/// distance beside its letter.
+#[test]
+fn a_monster_out_of_sight_does_not_vanish() {
+    let Some((html, chromium)) = book() else { return };
+    let mut browser = Browser::start(chromium);
+    browser.look(WIDE);
+    browser.open(&format!("{}#steps?seed=214&keys=Right*12&stage=16", page(html, 7)));
+    browser.until("document.querySelector('#figure').dataset.ready");
+    let caption = "document.querySelector('.touch > .caption').textContent";
+    assert!(browser.run(caption).as_str().unwrap().contains("Distances: its own 11, up 10"));
+    // How bright the brightest pixel of a tile is.
+    let bright = |browser: &mut Browser, [x, y]: [i64; 2]| {
+        let bright = browser.run(&format!(
+            "(() => {{ const canvas = document.querySelector('.touch canvas'); const tile = canvas.width / canvas.view.columns; \
+             const place = [({x} - canvas.view.x) * tile, ({y} - canvas.view.y) * tile]; \
+             return Math.max(...canvas.getContext('2d').getImageData(...place, tile, tile).data.filter((_, at) => at % 4 < 3)); }})()"
+        ));
+        bright.as_i64().unwrap()
+    };
+    let monsters = "Series.ask('steps?part=7&seed=214&keys=Right*12').monsters";
+    let hidden = browser.run(&format!("{monsters}.filter(({{ visible, y }}) => !visible && y < 20)"));
+    let place = [hidden[0]["x"].as_i64().unwrap(), hidden[0]["y"].as_i64().unwrap()];
+    assert!(bright(&mut browser, place) > 100, "{hidden}");
+    // The goblin goes to a tile beside it.
+    let next = [place[0] + 1, place[1]];
+    assert!(bright(&mut browser, next) < 100, "{hidden}");
+    let moved = format!("seed=214&keys=Right*12&monsters=3.{}.{}&stage=16", next[0], next[1]);
+    browser.open(&format!("{}#steps?{moved}", page(html, 7)));
+    browser.until("document.querySelector('#figure').dataset.ready");
+    assert!(bright(&mut browser, next) > 100, "{hidden}");
+    let caption = browser.run(caption);
+    assert!(caption.as_str().unwrap().contains("You don't see the goblin"), "{caption}");
+    browser.assert_quiet("part 7");
+}
+
+/// The boxes of a grid are below each other, and what is filled in is judged.
+#[test]
+fn a_grid_is_filled_in() {
+    let Some((html, chromium)) = book() else { return };
+    let mut browser = Browser::start(chromium);
+    browser.look(NARROW);
+    browser.open(&page(html, 7));
+    let columns = browser.run(
+        "new Set([...document.querySelectorAll('.grid input')].map((box) => Math.round(box.offsetLeft))).size",
+    );
+    assert_eq!(columns, json!(5), "boxes are not in 5 columns");
+    let fill = |browser: &mut Browser, first: &str| {
+        browser.run(&format!(
+            "(() => {{ const grid = document.querySelector('.grid'); const verdict = document.querySelector('.verdict'); \
+             const details = verdict.nextElementSibling; const answer = details.querySelector('pre code').textContent.trim(); \
+             const boxes = [...grid.childNodes].flatMap((node) => node.value === undefined ? [...node.textContent] : [node]); \
+             boxes.forEach((box, at) => {{ if (box.matches) box.value = answer[at]; }}); \
+             if ('{first}') grid.querySelector('input').value = '{first}'; \
+             verdict.previousElementSibling.click(); return verdict.textContent; }})()"
+        ))
+    };
+    assert_eq!(fill(&mut browser, "7"), json!("Not quite. Try again."));
+    assert!(fill(&mut browser, "").as_str().unwrap().starts_with("Right."));
+    browser.assert_quiet("part 7");
 }
 
 /// Names of the standard library are found by their last word, and no search shows a solution.

@@ -53,7 +53,7 @@ pub fn stages(request: &Request) -> Result<Shown, String> {
     stages.push(Stage { tiles, numbers, ..after(&stages, &cave, text) });
     cave.keep_only(&largest);
     stages.push(after(&stages, &cave, "Only the largest region is kept.".to_owned()));
-    let stage = request.index("stage")?.unwrap_or(0).min(stages.len() - 1);
+    let stage = request.stage(stages.len())?;
     let drawn = draw(&stages[stage]);
     let texts = stages.into_iter().map(|stage| stage.text).collect();
     Ok(Shown { texts, stage, drawn, acting: acting(request, stage)?, ..Shown::default() })

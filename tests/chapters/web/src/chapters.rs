@@ -3,13 +3,15 @@
 
 use std::cell::Cell;
 
-use roguelike::map::{DIRECTIONS, Map, Pos};
+use roguelike::item::ScrollType;
+use roguelike::level::Level;
+use roguelike::map::{DIRECTIONS, MAP_WIDTH, Map, Pos};
 use roguelike::monster::Monster;
 use roguelike::player::Player;
 use roguelike::rng::{Rng, StdLib};
 
 use crate::request::Request;
-use crate::trace::Value;
+use crate::trace::{Shown, Value};
 
 /// Chapter 12, which has the dungeons of chapter 1 too.
 #[allow(
@@ -46,6 +48,12 @@ mod turn {
     include!(concat!(env!("OUT_DIR"), "/turn.rs"));
 }
 
+/// Chapter 13.
+#[allow(missing_docs, clippy::all, reason = "a copy")]
+mod magic {
+    include!(concat!(env!("OUT_DIR"), "/magic.rs"));
+}
+
 /// What monsters decide by: the members of `Game` in chapters 5 and 7 that are used then.
 pub struct Scene {
     pub monsters: Vec<Monster>,
@@ -54,21 +62,52 @@ pub struct Scene {
     pub to_player: dijkstra_map::DijkstraMap,
 }
 
+/// A reader of scrolls: the members of `Game` in chapter 13 that are used then.
+pub struct Reader {
+    pub levels: [Level; 1],
+    pub player: Player,
+    depth: usize,
+    magic_bonus: i32,
+    scroll_ident: [bool; 2],
+    log: Vec<String>,
+}
+
+impl Reader {
+    /// Returns a reader who knows all scrolls.
+    pub fn new(level: Level, player: Player) -> Reader {
+        let (depth, magic_bonus, log) = (0, 0, Vec::new());
+        Reader { levels: [level], player, depth, magic_bonus, scroll_ident: [true; 2], log }
+    }
+
+    fn cur(&self) -> &Level {
+        &self.levels[self.depth]
+    }
+
+    /// The messages are not shown.
+    fn scroll_name(&self, _: ScrollType) -> &'static str {
+        ""
+    }
+}
+
 /// The values of the reader.
 #[derive(Clone, Copy)]
 struct Settings {
     share: i32,
+    radius: i32,
     order: [Pos; 4],
     is_y_first: bool,
     library: StdLib,
 }
+
+/// Maximum radius of a view, in tiles: the width of the map.
+pub const LARGEST_RADIUS: i32 = MAP_WIDTH;
 
 thread_local! {
     static SETTINGS: Cell<Option<Settings>> = const { Cell::new(None) };
 }
 
 /// Takes the values of a request: `share` is `WALL_CHANCE` in percent, `order` has the directions of
-/// `DIRECTIONS` by their first letters, such as `udlr`, and with `tie=y` a monster of chapter 5 that is as
+/// `DIRECTIONS` by their first letters, such as `udlr`, `radius` is `RADIUS`, and with `tie=y` a monster of chapter 5 that is as
 /// far in both directions tries `y` first.
 ///
 /// # Errors
@@ -80,6 +119,7 @@ pub fn set(request: &Request) -> Result<(), String> {
     };
     SETTINGS.set(Some(Settings {
         share: request.get("share")?.unwrap_or(map::WALL_CHANCE).clamp(0, 100),
+        radius: request.get("radius")?.unwrap_or(fov::RADIUS).clamp(0, LARGEST_RADIUS),
         order,
         is_y_first: request.text("tie") == "y",
         library: request.setup()?.library,
@@ -98,6 +138,11 @@ pub fn wall_chance() -> i32 {
     SETTINGS.get().map_or(map::WALL_CHANCE, |settings| settings.share)
 }
 
+/// `RADIUS` of the copies.
+pub fn radius() -> i32 {
+    SETTINGS.get().map_or(fov::RADIUS, |settings| settings.radius)
+}
+
 /// `DIRECTIONS` of the copies.
 fn directions() -> [Pos; 4] {
     SETTINGS.get().map_or(DIRECTIONS, |settings| settings.order)
@@ -114,14 +159,8 @@ pub fn generator(seed: u32) -> Rng {
     Rng::new(seed, SETTINGS.get().map_or(StdLib::default(), |settings| settings.library))
 }
 
-impl From<&map::Pos> for Value {
-    fn from(&pos: &map::Pos) -> Value {
-        Value::from(pos)
-    }
-}
-
-impl From<map::Pos> for Value {
-    fn from(map::Pos { x, y }: map::Pos) -> Value {
-        Value::Place(x, y)
+impl Shown for map::Pos {
+    fn value(&self) -> Value {
+        Value::Place(self.x, self.y)
     }
 }

@@ -4,15 +4,16 @@ use std::cell::RefCell;
 
 use roguelike::color::Color;
 use roguelike::fov_lab::Algorithm;
-use roguelike::fov_lab::steps::{COLORS, Changes, Line, Stage, topic_of};
+use roguelike::fov_lab::steps::{COLORS, Changes, Line, Stage, topic_of, view_by_octants};
 use roguelike::fov_lab::tile_set::TileSet;
 use roguelike::game::Game;
 use roguelike::level::Level;
-use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Pos, TileType};
+use roguelike::map::{DIRECTIONS, MAP_HEIGHT, Pos, TileType};
 use roguelike::screen::{self, Frame};
 use serde::Serialize;
 
-use crate::chapters;
+use crate::chapters::dijkstra_map::UNREACHABLE;
+use crate::chapters::{self, fov};
 use crate::lines;
 use crate::picture::Picture;
 use crate::play;
@@ -22,8 +23,6 @@ use crate::tree::{Area, areas, corridors};
 
 /// The colour of corridors.
 const PINK: Color = COLORS[3];
-/// Maximum radius of a view, in tiles: the whole map.
-const LARGEST_RADIUS: i32 = MAP_WIDTH;
 
 /// A stage as a page shows it.
 #[derive(Default, Serialize)]
@@ -61,6 +60,7 @@ pub struct Body {
     x: i32,
     y: i32,
     name: &'static str,
+    glyph: char,
     visible: bool,
 }
 
@@ -90,7 +90,13 @@ fn scene(request: &Request) -> Result<Game, String> {
 /// Returns the game of a request and the stages of what its part brings.
 fn watch(request: Request) -> Result<(Request, Game, Vec<Stage>), String> {
     let game = scene(&request)?;
-    let mut stages = topic_of(game.part()).map_or_else(Vec::new, |topic| (topic.stages)(&game));
+    let mut stages = if request.text("radius").is_empty() {
+        topic_of(game.part()).map_or_else(Vec::new, |topic| (topic.stages)(&game))
+    } else {
+        view_by_octants(&game, chapters::radius(), &|map, octant| {
+            fov::cast_light(map, game.player().pos, 1, 1.0, 0.0, octant);
+        })
+    };
     lines::decide(&request, &game, &mut stages)?;
     Ok((request, game, stages))
 }
@@ -102,12 +108,13 @@ fn watch(request: Request) -> Result<(Request, Game, Vec<Stage>), String> {
 /// If there is no such game, or its part brings nothing to watch.
 pub fn stages(request: &Request) -> Result<Shown, String> {
     chapters::set(request)?;
-    let stage = request.index("stage")?.unwrap_or(0);
     let own = ["stage", "line", "leaf"].iter().fold(request.clone(), |request, name| request.without(name));
     let kept = KEPT.take().filter(|kept| kept.0 == own);
     let (own, game, stages) = kept.map_or_else(|| watch(own), Ok)?;
-    let last = stages.len().checked_sub(1).ok_or("this level is not one of this seed")?;
-    let stage = last.min(stage);
+    if stages.is_empty() {
+        return Err("this level is not one of this seed".to_owned());
+    }
+    let stage = request.stage(stages.len())?;
     let has_place = topic_of(game.part()).is_some_and(|topic| topic.has_place);
     let mut shown = Shown {
         stage,
@@ -128,8 +135,19 @@ pub fn stages(request: &Request) -> Result<Shown, String> {
             shown.drawn.mark(tiles.into_iter().filter(|&pos| map.is_floor(pos)), PINK);
         }
     }
-    if game.part().number() == 3 {
-        shown.drawn.slopes = stages[stage].lines.iter().map(|line| slope(line, game.player().pos)).collect();
+    match game.part().number() {
+        3 => {
+            let lines = stages[stage].lines.iter();
+            shown.drawn.slopes = lines.map(|line| slope(line, game.player().pos)).collect();
+        }
+        7 => {
+            let own = lines::own_distance(request, &game, stages.len(), stage);
+            if let Some((pos, distance)) = own.filter(|&(_, distance)| distance < UNREACHABLE) {
+                shown.drawn.numbers.extend([pos.x, pos.y, distance]);
+                shown.texts[stage] += &around(pos, distance, &stages[stage].numbers);
+            }
+        }
+        _ => {}
     }
     KEPT.set(Some((own, game, stages)));
     Ok(shown)
@@ -145,13 +163,24 @@ fn slope(&([x0, y0], [x1, y1], _): &Line, player: Pos) -> String {
     format!("{:.2}", width.min(height) / width.max(height))
 }
 
+/// Returns a sentence about the distances of a monster and of its free neighbours.
+fn around(pos: Pos, own: i32, numbers: &[(Pos, i32)]) -> String {
+    let mut text = format!(" Distances: its own {own}");
+    for (step, name) in DIRECTIONS.into_iter().zip(["up", "down", "left", "right"]) {
+        if let Some((_, distance)) = numbers.iter().find(|(tile, _)| *tile == pos + step) {
+            text += &format!(", {name} {distance}");
+        }
+    }
+    text + "."
+}
+
 /// Returns the living monsters of a level.
 fn bodies(level: &Level) -> Vec<Body> {
     let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();
     let living = bodies.filter(|(_, body)| body.is_alive());
     let shown = living.map(|(index, body)| {
         let (Pos { x, y }, visible) = (body.pos, level.map.tile(body.pos).visible);
-        Body { index, x, y, name: body.name, visible }
+        Body { index, x, y, name: body.name, glyph: char::from(body.glyph), visible }
     });
     shown.collect()
 }
@@ -193,22 +222,28 @@ pub struct View {
 /// # Errors
 /// If there is no such game.
 pub fn views(request: &Request) -> Result<Vec<View>, String> {
+    chapters::set(request)?;
     let game = scene(request)?;
     let chosen: Option<i32> = request.get("radius")?;
     let (map, pos) = (game.cur().map.clone(), game.player().pos);
     let mut shadowcast = None;
     let view = |algorithm: Algorithm| {
-        let radius = chosen.map_or(algorithm.usual_radius(), |radius| radius.clamp(0, LARGEST_RADIUS));
+        let radius = chosen.map_or(algorithm.usual_radius(), |_| chapters::radius());
         let mut map = map.clone();
-        algorithm.compute_within(&mut map, pos, radius);
+        match algorithm {
+            // The laboratory's reaches no further than that of the series.
+            Algorithm::Shadowcast => fov::compute(&mut map, pos),
+            _ => algorithm.compute_within(&mut map, pos, radius),
+        }
         let seen = TileSet::visible(&map);
         let first = *shadowcast.get_or_insert(seen);
         let [more, less] = [seen.without(&first), first.without(&seen)];
         let counts = [seen, more, less].map(|set| set.tiles().count());
         let [seen_count, more_count, less_count] = counts;
-        let text = format!(
-            "{algorithm}, radius {radius}: {seen_count} tiles, {more_count} more, {less_count} fewer"
-        );
+        let mut text = format!("{algorithm}, radius {radius}: {seen_count} tiles");
+        if algorithm != Algorithm::Shadowcast {
+            text += &format!(", {more_count} more, {less_count} fewer");
+        }
         let [orange, blue, ..] = COLORS;
         let color = |set: TileSet, color| set.tiles().map(|pos| (pos, color)).collect::<Vec<_>>();
         let tiles = [color(seen, blue), color(more, orange), color(less, PINK)].concat();

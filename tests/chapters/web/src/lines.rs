@@ -4,12 +4,13 @@
 use roguelike::entity::Entity;
 use roguelike::fov_lab::steps::Stage;
 use roguelike::game::{Game, Setup};
+use roguelike::item::ScrollType;
 use roguelike::map::Pos;
 
 use crate::chapters::dijkstra_map::DijkstraMap;
-use crate::chapters::fov::{self, MULT, RADIUS};
+use crate::chapters::fov::{self, MULT};
 use crate::chapters::map::Map;
-use crate::chapters::{self, Scene};
+use crate::chapters::{self, LARGEST_RADIUS, Reader, Scene};
 use crate::request::Request;
 use crate::trace::{Acting, Frame, Trace, Value, trace};
 use crate::{cave, tree};
@@ -34,20 +35,13 @@ pub fn acting(
             call.and_then(|call| lines.acting(at, &|frame| frame.call == call))
         }
         3 => view(game, stages.len(), stage, at),
-        5 | 7 => {
-            let far = far_monsters(game);
-            let stages_each = if game.part().number() == 7 { 2 } else { 1 };
-            let before =
-                stages.len().saturating_sub(far.len() * stages_each + usize::from(!is_changed(request)));
-            match stage.checked_sub(before) {
-                None => flood(game, (stage + 1 < before).then_some(stage), at),
-                Some(after) => far.get(after / stages_each).and_then(|&index| {
-                    let (lines, _) = decision(game, index, after % stages_each == 1);
-                    lines.acting(at, &|_| true)
-                }),
-            }
-        }
+        5 | 7 => match deciding(request, game, stages.len(), stage) {
+            Deciding::Nobody(before) => flood(game, (stage + 1 < before).then_some(stage), at),
+            Deciding::Monster(index, is_hurt) => decision(game, index, is_hurt).0.acting(at, &|_| true),
+            Deciding::All => None,
+        },
         12 => cave::acting(request, stage)?,
+        13 => scroll(game, stage, at),
         _ => None,
     })
 }
@@ -66,12 +60,12 @@ fn view(game: &Game, stages: usize, stage: usize, at: Option<usize>) -> Option<A
         Some(Value::Int(row)) => (frame.outermost, row as usize),
         _ => (frame.outermost, 0),
     };
-    let mut is_lit = [[false; RADIUS as usize + 1]; MULT.len()];
+    let mut is_lit = [[false; LARGEST_RADIUS as usize + 1]; MULT.len()];
     lines.assignments("tile.visible", &mut |frame| {
         let (octant, row) = place(frame);
         is_lit[octant][row] = true;
     });
-    let rows = (0..MULT.len()).flat_map(|octant| (0..=RADIUS as usize).map(move |row| (octant, row)));
+    let rows = (0..MULT.len()).flat_map(|octant| (0..=LARGEST_RADIUS as usize).map(move |row| (octant, row)));
     let rows: Vec<(usize, usize)> = rows.filter(|&(octant, row)| is_lit[octant][row]).collect();
     let &row = rows.get(stage).filter(|_| rows.len() + 1 == stages)?;
     lines.acting(at, &|frame| place(frame) == row)
@@ -87,6 +81,50 @@ fn flood(game: &Game, distance: Option<usize>, at: Option<usize>) -> Option<Acti
     lines.acting(at, &|frame| distance.is_none_or(|distance| next(frame) == distance))
 }
 
+/// Returns a line of what a scroll does, or in the first stage of the search for its target.
+fn scroll(game: &Game, stage: usize, at: Option<usize>) -> Option<Acting> {
+    let mut reader = Reader::new(game.cur().clone(), game.player().clone());
+    let scroll = [ScrollType::Lightning, ScrollType::Fireball];
+    let lines = trace(|| match stage.checked_sub(1).and_then(|stage| scroll.get(stage)) {
+        Some(&scroll) => reader.read_scroll(scroll),
+        None => _ = reader.nearest_visible_monster(),
+    });
+    lines.acting(at, &|_| true)
+}
+
+/// Who decides in a stage of figures 5 and 7.
+enum Deciding {
+    /// The distances are computed, in so many stages.
+    Nobody(usize),
+    /// The monster with this index, and whether it is hurt.
+    Monster(usize, bool),
+    All,
+}
+
+fn deciding(request: &Request, game: &Game, stages: usize, stage: usize) -> Deciding {
+    let far = far_monsters(game);
+    let stages_each = if game.part().number() == 7 { 2 } else { 1 };
+    let before = stages.saturating_sub(far.len() * stages_each + usize::from(!is_changed(request)));
+    let Some(after) = stage.checked_sub(before) else { return Deciding::Nobody(before) };
+    match far.get(after / stages_each) {
+        Some(&index) => Deciding::Monster(index, after % stages_each == 1),
+        None => Deciding::All,
+    }
+}
+
+/// Returns the distance of the monster that decides in a stage of figure 7, and where it is.
+pub fn own_distance(request: &Request, game: &Game, stages: usize, stage: usize) -> Option<(Pos, i32)> {
+    let Deciding::Monster(index, _) = deciding(request, game, stages, stage) else { return None };
+    let pos = game.cur().monsters[index].entity.pos;
+    Some((pos, distances(game).at(pos)))
+}
+
+fn distances(game: &Game) -> DijkstraMap {
+    let mut to_player = DijkstraMap::new();
+    to_player.compute(&game.cur().map, game.player().pos);
+    to_player
+}
+
 /// Returns the monsters whose steps are shown: living, in view, and not beside the player.
 fn far_monsters(game: &Game) -> Vec<usize> {
     let level = game.cur();
@@ -98,8 +136,7 @@ fn far_monsters(game: &Game) -> Vec<usize> {
 
 /// Returns the lines by which a monster decides, and where it goes.
 fn decision(game: &Game, index: usize, is_hurt: bool) -> (Trace, Pos) {
-    let (level, mut to_player) = (game.cur(), DijkstraMap::new());
-    to_player.compute(&level.map, game.player().pos);
+    let (level, to_player) = (game.cur(), distances(game));
     let (monsters, map) = (level.monsters.clone(), level.map.clone());
     let mut scene = Scene { monsters, player: game.player().clone(), map, to_player };
     let body = &mut scene.monsters[index].entity;

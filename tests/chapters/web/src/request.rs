@@ -47,6 +47,17 @@ impl Request {
         Ok(self.get::<u32>(name)?.map(|index| index as usize))
     }
 
+    /// Returns a stage of so many: the first without a value, and from the end if it is negative. There is at
+    /// least one.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn stage(&self, count: usize) -> Result<usize, String> {
+        let stage: i64 = self.get("stage")?.unwrap_or(0);
+        let from_start = if stage < 0 { stage.saturating_add(count as i64) } else { stage };
+        Ok(from_start.clamp(0, count as i64 - 1) as usize)
+    }
+
     /// Returns a list of so many numbers each, such as `3.4_5.6`.
     ///
     /// # Errors

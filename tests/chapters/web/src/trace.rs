@@ -1,7 +1,10 @@
 //! The lines of the chapters that were executed. Functions that build.rs copies note them here.
 
 use std::cell::RefCell;
+use std::fmt;
 
+use roguelike::entity::Entity;
+use roguelike::item::ScrollType;
 use roguelike::map::Pos;
 use serde::Serialize;
 
@@ -15,10 +18,32 @@ pub enum Value {
     Real(f32),
     Flag(bool),
     Place(i32, i32),
+    /// The name of a variant.
+    #[serde(serialize_with = "debugged")]
+    Scroll(ScrollType),
+    /// The number of a monster.
+    #[serde(serialize_with = "debugged")]
+    Index(Option<usize>),
+    /// A monster, and where it is.
+    #[serde(serialize_with = "named")]
+    Body(&'static str, Pos),
+}
+
+/// Something that a variable has, as its reader sees it.
+pub trait Shown {
+    fn value(&self) -> Value;
 }
 
 fn rounded<S: serde::Serializer>(value: &f32, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&format_args!("{value:.2}"))
+}
+
+fn debugged<S: serde::Serializer>(value: &impl fmt::Debug, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{value:?}"))
+}
+
+fn named<S: serde::Serializer>(name: &str, pos: &Pos, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{name} at ({}, {})", pos.x, pos.y))
 }
 
 /// What a line did.
@@ -79,13 +104,19 @@ pub fn executed(line: usize, may_return: bool) {
 }
 
 /// Notes a new variable.
-pub fn declared(line: usize, name: &'static str, value: impl Into<Value>) {
-    note(line, Deed::Declared(name, value.into()));
+pub fn declared(line: usize, name: &'static str, value: &impl Shown) {
+    note(line, Deed::Declared(name, value.value()));
+}
+
+/// Notes the value that a closure of this name returns, and returns it.
+pub fn returned<T: Shown>(line: usize, name: &'static str, value: T) -> T {
+    declared(line, name, &value);
+    value
 }
 
 /// Notes a new value of a variable.
-pub fn assigned(line: usize, name: &'static str, value: impl Into<Value>) {
-    note(line, Deed::Assigned(name, value.into()));
+pub fn assigned(line: usize, name: &'static str, value: &impl Shown) {
+    note(line, Deed::Assigned(name, value.value()));
 }
 
 /// A call while a line of it is executed.
@@ -236,6 +267,7 @@ impl Trace {
 fn tile(frame: &Frame) -> Option<(i32, i32)> {
     let mut places = frame.values.iter().filter_map(|&(name, value)| match value {
         Value::Place(x, y) if !name.starts_with("best") && name != "stairs" => Some((x, y)),
+        Value::Body(_, pos) => Some((pos.x, pos.y)),
         _ => None,
     });
     let pair = || match (frame.value("x")?, frame.value("y")?) {
@@ -245,32 +277,43 @@ fn tile(frame: &Frame) -> Option<(i32, i32)> {
     places.next_back().or_else(pair)
 }
 
-impl From<i32> for Value {
-    fn from(value: i32) -> Value {
-        Value::Int(value)
+/// Implements [`Shown`] for types whose values are copied.
+macro_rules! shown {
+    ($($kind:ty => |$value:ident| $shown:expr;)*) => {
+        $(impl Shown for $kind {
+            fn value(&self) -> Value {
+                let $value = *self;
+                $shown
+            }
+        })*
+    };
+}
+
+shown! {
+    i32 => |value| Value::Int(value);
+    u32 => |value| Value::Int(value.cast_signed());
+    usize => |value| Value::Int(value as i32);
+    f32 => |value| Value::Real(value);
+    bool => |value| Value::Flag(value);
+    Pos => |value| Value::Place(value.x, value.y);
+    ScrollType => |value| Value::Scroll(value);
+    Option<usize> => |value| Value::Index(value);
+}
+
+impl Shown for Entity {
+    fn value(&self) -> Value {
+        Value::Body(self.name, self.pos)
     }
 }
 
-impl From<u32> for Value {
-    fn from(value: u32) -> Value {
-        Value::Int(value.cast_signed())
+impl<T: Shown> Shown for &T {
+    fn value(&self) -> Value {
+        (**self).value()
     }
 }
 
-impl From<f32> for Value {
-    fn from(value: f32) -> Value {
-        Value::Real(value)
-    }
-}
-
-impl From<bool> for Value {
-    fn from(value: bool) -> Value {
-        Value::Flag(value)
-    }
-}
-
-impl From<Pos> for Value {
-    fn from(Pos { x, y }: Pos) -> Value {
-        Value::Place(x, y)
+impl<T: Shown> Shown for &mut T {
+    fn value(&self) -> Value {
+        (**self).value()
     }
 }

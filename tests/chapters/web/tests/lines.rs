@@ -7,12 +7,12 @@ mod traced;
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use traced::{Traced, function};
 
 /// Scenes, and the stages of each that show nothing of the code: before the first line, and what is done in
 /// the end.
-const SCENES: [(&str, u8, &[i64]); 7] = [
+const SCENES: [(&str, u8, &[i64]); 8] = [
     ("steps?part=1&seed=42", 1, &[0, -1]),
     ("steps?part=1&seed=7&stdlib=msvc", 1, &[0, -1]),
     ("steps?part=3&seed=18&player=18.6", 3, &[-1]),
@@ -20,6 +20,7 @@ const SCENES: [(&str, u8, &[i64]); 7] = [
     ("steps?part=7&seed=214&keys=Right*12", 7, &[-1]),
     ("steps?part=12&seed=188", 12, &[]),
     ("cave?seed=188&share=40&passes=2", 12, &[]),
+    ("steps?part=13&seed=62&keys=Down*7", 13, &[]),
 ];
 
 fn ask(request: &str) -> Value {
@@ -80,6 +81,71 @@ fn lines_are_stepped_through_one_by_one() {
     let slopes = lines.iter().filter_map(|acting| value(acting, "l_slope")).collect::<Vec<_>>();
     // The row begins on the diagonal: (-2 - 0.5) / (-2 + 0.5).
     assert_eq!(slopes[0], "1.67");
+}
+
+/// With the radius of the series the copy of the view lights what the series lights. With another one it lights
+/// more or fewer rows, and no tile outside of the circle.
+#[test]
+fn the_radius_of_a_view_can_be_changed() {
+    let scene = "steps?part=3&seed=42&keys=Right*12";
+    let stages = count(&ask(scene), "texts");
+    let without_code = |mut answer: Value| {
+        answer["acting"].take();
+        answer
+    };
+    for stage in 0..stages {
+        let [series, own] =
+            ["", "&radius=11"].map(|radius| without_code(ask(&format!("{scene}{radius}&stage={stage}"))));
+        assert_eq!(series, own, "stage {stage}");
+    }
+    let seen = |radius: i32| {
+        let last = ask(&format!("{scene}&radius={radius}&stage=9999"));
+        let at = |place: &Value| [place[0].as_i64().unwrap(), place[1].as_i64().unwrap()];
+        let player = at(&last["player"]);
+        let tiles: Vec<[i64; 2]> =
+            last["drawn"]["tiles"].as_array().unwrap().chunks(3).map(|tile| at(&json!(tile))).collect();
+        for [x, y] in &tiles {
+            let distance = (x - player[0]).pow(2) + (y - player[1]).pow(2);
+            assert!(distance <= i64::from(radius).pow(2), "radius {radius}: ({x}, {y})");
+        }
+        tiles.len()
+    };
+    let counts = [1, 4, 11, 20].map(seen);
+    assert!(counts.is_sorted() && counts[0] < counts[1] && counts[2] < counts[3], "{counts:?}");
+}
+
+/// A fireball hits around its target, and the search for it compares distances.
+#[test]
+fn the_lines_of_a_scroll_show_whom_it_hits() {
+    let scene = "steps?part=13&seed=62&keys=Down*7";
+    let names = |stage: usize| {
+        let acting = ask(&format!("{scene}&stage={stage}"))["acting"].take();
+        let values = acting["values"].as_array().unwrap();
+        (acting.clone(), values.iter().map(|value| value[0].as_str().unwrap().to_owned()).collect::<Vec<_>>())
+    };
+    let (search, shown) = names(0);
+    assert_eq!(search["function"], "nearest_visible_monster");
+    assert!(shown.contains(&"distance".to_owned()), "{search}");
+    let (fireball, shown) = names(2);
+    assert_eq!(fireball["function"], "read_scroll");
+    assert!(shown.contains(&"body.hp".to_owned()), "{fireball}");
+    // The frame is around the monster that is hit.
+    let rat =
+        ask(scene)["monsters"].as_array().unwrap().iter().find(|body| body["name"] == "the rat").cloned();
+    let rat = rat.unwrap();
+    assert_eq!(fireball["tile"], json!([rat["x"], rat["y"]]));
+}
+
+/// A monster stays in a dead end because no neighbour has a larger distance: the numbers are there.
+#[test]
+fn a_monster_has_its_own_distance_and_those_of_its_neighbours() {
+    let scene = "steps?part=7&seed=214&keys=Right*12&monsters=3.28.3&walls=28.4&stage=16";
+    let shown = ask(scene);
+    let text = shown["texts"][16].as_str().unwrap();
+    println!("{text}");
+    let numbers = shown["drawn"]["numbers"].as_array().unwrap();
+    let own = numbers.chunks(3).find(|number| number[0] == 28 && number[1] == 3).unwrap()[2].clone();
+    assert!(text.contains(&format!("Distances: its own {own}, ")), "{text}");
 }
 
 /// In the order of the series the copies of the chapters decide what the series decides. In another one no

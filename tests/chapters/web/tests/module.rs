@@ -24,12 +24,14 @@ use recording::parse;
 /// Largest size of the module, in bytes.
 const LARGEST: usize = 260_000;
 /// What a reader does with the figures: games, players and monsters that were moved, walls that were painted.
-const SCENES: [&str; 16] = [
+const SCENES: [&str; 18] = [
     "part=1&seed=42",
     "part=1&seed=7&stdlib=msvc",
     "part=3&seed=18&player=18.6",
     "part=3&seed=42&keys=Right*12",
     "part=3&seed=42&player=12.6&walls=10.5_10.6_14.8&floors=20.4_20.5",
+    "part=3&seed=18&player=18.6&radius=5",
+    "part=3&seed=42&keys=Right*12&radius=20",
     "part=5&seed=101&keys=Down*10",
     "part=5&seed=6&keys=Down*9&walls=8.12",
     "part=7&seed=214&keys=Right*12",
@@ -243,6 +245,8 @@ fn a_wrong_request_is_answered_with_a_sentence() {
         "steps?part=14&seed=1",
         "views?part=3&radius=-1",
         "views?part=3&radius=99999",
+        "steps?part=3&radius=-1",
+        "steps?part=3&radius=99999",
         "cave?share=-9&passes=99999999",
         "cave?share=many",
         "play?part=1&keys=Right*1000000000",
