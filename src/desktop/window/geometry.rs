@@ -31,6 +31,11 @@ pub fn moved_onto(screen: Rect, area: Rect, borders: Borders) -> Option<Rect> {
     Some(area.right_shifted(x - frame.x()).bottom_shifted(y - frame.y()))
 }
 
+/// SDL refuses to switch, for this reason.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot switch to fullscreen or back: {0}; the window stays as it is")]
+pub struct NoSwitch(String);
+
 /// A window that is to be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
@@ -132,9 +137,9 @@ impl Geometry {
 
     /// Makes the window fullscreen, or ends that.
     /// Fails if SDL refuses. The window is as before then.
-    pub fn set_fullscreen(&mut self, window: &mut Window, is_on: bool) -> Result<(), String> {
+    pub fn set_fullscreen(&mut self, window: &mut Window, is_on: bool) -> Result<(), NoSwitch> {
         if !is_on {
-            window.set_fullscreen(FullscreenType::Off)?;
+            window.set_fullscreen(FullscreenType::Off).map_err(NoSwitch)?;
             self.leave_fullscreen(window);
             return Ok(());
         }
@@ -148,7 +153,7 @@ impl Geometry {
         if switched.is_err() {
             self.leave_fullscreen(window);
         }
-        switched
+        switched.map_err(NoSwitch)
     }
 
     fn leave_fullscreen(&mut self, window: &mut Window) {

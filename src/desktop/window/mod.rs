@@ -191,8 +191,7 @@ impl<'r> Window<'r> {
             return;
         }
         if let Err(error) = self.geometry.set_fullscreen(&mut self.surface.window, fullscreen) {
-            let problem = "cannot switch to fullscreen or back";
-            session.warn(format!("{problem}: {error}; the window stays as it is"));
+            session.warn(error.to_string());
         }
         let is_fullscreen = self.is_fullscreen();
         session.change_settings(|settings| settings.fullscreen = is_fullscreen);
