@@ -55,15 +55,6 @@ pub fn lock_folder(path: &Path) -> Option<File> {
     lock_within(WRITE, &folder).then_some(folder)
 }
 
-/// Shares a folder with other processes while the returned file lives. The flag is true if another process
-/// does so already. Returns `None` on systems that cannot lock folders.
-pub fn share_folder(path: &Path) -> Option<(File, bool)> {
-    let folder = File::open(path).ok()?;
-    let is_shared = is_locked(folder.try_lock());
-    folder.try_lock_shared().ok()?;
-    Some((folder, is_shared))
-}
-
 /// Returns true if the path still leads to this file. Its owner may have removed it before it was locked
 /// here.
 #[cfg(unix)]

@@ -1,6 +1,6 @@
 //! The next window is where the last one was.
 
-use std::fs::{self, File};
+use std::fs;
 
 use std::path::Path;
 use std::thread::sleep;
@@ -64,19 +64,6 @@ fn a_window_opens_where_the_last_one_was() {
     assert_eq!((window.geometry().width, window.geometry().height), (1280, 720));
     quit(&mut window);
     assert_eq!(kept().as_deref(), Some(first.as_str()));
-}
-
-/// A second window leaves the title of the first one in view. Neither holds the folder of the settings, which
-/// is the one for data on macOS.
-#[test]
-fn a_second_window_opens_beside_the_first() {
-    let display = Display::managed("two-windows", 1600, 1200);
-    let (home, own) = (display.home().join("both"), display.home().join("both/roguelike-sdl2"));
-    let folders = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"].map(|name| (name, text(&home)));
-    let [first, second] = [(); 2].map(|()| display.play_with(&["--part", "2", "--seed", "1"], &folders));
-    let corner = |window: &Window| (window.geometry().x, window.geometry().y);
-    assert_ne!(corner(&first), corner(&second));
-    assert!(File::open(own).unwrap().try_lock().is_ok());
 }
 
 /// A place that no screen has any more is not used, and a damaged one is reported.

@@ -1,7 +1,7 @@
 //! The folder with the games of a player, a file for each game.
 
 use std::cmp::Reverse;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::desktop::kept::game_file::{GameFile, SINCE_V, is_own, next_order};
 use crate::desktop::kept::{Fate, KeptGame};
 use crate::part::Part;
 use crate::support::folders;
-use crate::support::owned::{OwnFolder, share_folder};
+use crate::support::owned::OwnFolder;
 
 /// How the name of the file of a game ends.
 const ENDING: &str = "trace";
@@ -69,13 +69,6 @@ impl GamesFolder {
     /// Returns the folder of the current user, or `None` without a folder for data.
     pub fn of_player() -> Option<GamesFolder> {
         Some(GamesFolder::new(folders::data().ok()?.join("runs")))
-    }
-
-    /// Holds the folder while the returned file lives, and creates it first. The flag is true if another
-    /// window holds it too. `None` if that cannot be found out.
-    pub(crate) fn share(&self) -> Option<(File, bool)> {
-        self.folder.make().ok()?;
-        share_folder(&self.folder.path)
     }
 
     /// Returns all games, those that are not over first, each kind with the latest first.

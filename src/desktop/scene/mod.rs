@@ -109,6 +109,11 @@ impl Look {
         self.unit * 3 / 2
     }
 
+    /// Returns the row of the last line in a window or a card.
+    pub fn footer(&self, frame: Area) -> i32 {
+        frame.bottom() - (self.line() * 5 / 4).max(self.line() / 2 + 16)
+    }
+
     /// Returns the whole window.
     pub const fn window(&self) -> Area {
         Area::new(0, 0, self.size.0, self.size.1)

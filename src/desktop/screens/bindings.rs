@@ -2,8 +2,7 @@
 
 use crate::desktop::actions::{Action, Change, Place, Preset, Way};
 use crate::desktop::key_table::{Row, bindable};
-use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
-use crate::desktop::screens::list::{Line, Value};
+use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value, possible};
 use crate::part::Part;
 
 /// The number of the line that is chosen, and whether its new key is awaited.

@@ -1,5 +1,6 @@
 //! The content of screens as data, and the trait of all screens. `page` draws it.
 
+use crate::color::Color;
 use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::assist::neighbour;
 use crate::desktop::bindings::Bindings;
@@ -7,11 +8,9 @@ use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::KeptGame;
 use crate::desktop::kept::keeper::Keeper;
 use crate::desktop::screens::carving::Carving;
-use crate::desktop::screens::keys::KeyLine;
-use crate::desktop::screens::list::Line;
-use crate::desktop::screens::messages::MessageLine;
 use crate::desktop::settings::{Setting, Settings};
 use crate::fov_lab::steps::Stage;
+use crate::key::Key;
 use crate::map::Pos;
 
 /// A screen over the game, with its content and its reaction to actions.
@@ -158,6 +157,75 @@ pub(crate) enum Body {
     Level,
     /// An algorithm at work.
     Stage(Option<Box<Stage>>),
+}
+
+/// A line that can be chosen.
+pub(crate) struct Line {
+    pub text: String,
+    pub value: Value,
+    pub tone: Tone,
+    /// The heading above it and its neighbours with the same one.
+    pub group: Option<String>,
+    pub lead: Option<Lead>,
+}
+
+/// The beginning of a line about an item: the letter that uses it, and its sign.
+pub(crate) struct Lead {
+    pub letter: String,
+    pub sign: char,
+    pub color: Color,
+}
+
+/// The right end of a line.
+pub(crate) enum Value {
+    None,
+    /// Left out if the window is too narrow for all texts of the list.
+    Text(String),
+    /// Two numbers with the heads of their columns, and how many amulets were held; left out like a text.
+    Columns([(&'static str, String); 2], u32),
+    /// The value of a setting, and whether it can be changed back and on.
+    Choice(String, [bool; 2]),
+    /// Keys as caps.
+    Keys(Vec<Key>),
+}
+
+/// How much a line stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Dim,
+    Plain,
+    /// Like a plain one, with a golden diamond.
+    Won,
+}
+
+impl Line {
+    pub fn new(text: impl Into<String>) -> Line {
+        Line { text: text.into(), value: Value::None, tone: Tone::Plain, group: None, lead: None }
+    }
+}
+
+/// A message, or the depth from which on the next ones are.
+pub(crate) enum MessageLine {
+    Depth(usize),
+    /// The turn, unless it is that of the message before.
+    Message {
+        turn: Option<u64>,
+        text: String,
+        is_new: bool,
+    },
+}
+
+/// A row of the screen of keys.
+pub(crate) struct KeyLine {
+    /// The heading above it and its neighbours with the same one.
+    pub heading: &'static str,
+    /// Keys and buttons.
+    pub caps: Vec<String>,
+    /// The gesture, for rows without key caps.
+    pub gesture: &'static str,
+    pub meaning: &'static str,
+    /// The action of a click.
+    pub action: Option<Action>,
 }
 
 /// Names an action and its key, which is looked up when the hint is drawn; or is just a text.

@@ -308,7 +308,7 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
     // In a tall window the card replaces the panel below the map.
     let whole = match layout.panel {
         PanelPlace::Below(panel) => layout.messages.union(panel),
-        _ => layout.messages.union(layout.map),
+        _ => Area { h: look.size.1 - layout.map.y, ..layout.messages.union(layout.map) },
     };
     let card = Card::new(shown, hints, whole, &look);
     let margin = margin(&look);

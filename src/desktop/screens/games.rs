@@ -8,8 +8,9 @@ use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::history::tally::death;
 use crate::desktop::kept::facts::{GameFacts, day_of_seed, known};
 use crate::desktop::kept::{Fate, KeptGame};
-use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
-use crate::desktop::screens::list::{Line, Tone, Value};
+use crate::desktop::screens::content::{
+    Body, Content, Hint, Line, Room, Screen, Shown, Tone, Value, possible,
+};
 use crate::game::PlayerClass;
 use crate::part::Part;
 

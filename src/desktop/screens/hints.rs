@@ -82,8 +82,8 @@ fn width_of(hint: &Hint, keys: (Bindings, Place), scene: &Scene) -> i32 {
     }
 }
 
-/// Draws lines of hints in the middle of a frame, as many as they take: the last one at `y`. Returns the row of
-/// the line above them.
+/// Draws lines of hints in the middle of a frame, as many as they take: the last one at `y`. Returns the row
+/// of the line above them.
 pub(super) fn draw(
     hints: &[Vec<Hint>],
     (frame, mut y): (Area, i32),

@@ -5,7 +5,7 @@ use crate::desktop::key_table::{How, key_name, sections};
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::theme::readable;
 use crate::desktop::scene::{Look, Scene, Style, Target};
-use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
+use crate::desktop::screens::content::{Body, Content, Hint, KeyLine, Room, Screen, Shown, possible};
 use crate::desktop::screens::list::{beside_scroll, draw_scroll, scroll_width};
 
 /// The keys of the part that is played: a page of them.
@@ -67,19 +67,6 @@ impl Screen for Keys {
         }
         None
     }
-}
-
-/// A row of the screen of keys.
-pub(crate) struct KeyLine {
-    /// The heading above it and its neighbours with the same one.
-    pub heading: &'static str,
-    /// Keys and buttons.
-    pub caps: Vec<String>,
-    /// The gesture, for rows without key caps.
-    pub gesture: &'static str,
-    pub meaning: &'static str,
-    /// The action of a click.
-    pub action: Option<Action>,
 }
 
 /// The letters of a line of the keys: its keys, and what they do.

@@ -8,8 +8,8 @@ use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::theme::readable;
 use crate::desktop::scene::{Align, Look, Scene, Style, Target};
+use crate::desktop::screens::content::{Lead, Line, Tone, Value};
 use crate::desktop::screens::panel::draw_diamond;
-use crate::key::Key;
 
 /// The letters of the cells of a line, with the gaps before them.
 const CELLS: [i32; 3] = [7, 8, 9];
@@ -17,51 +17,6 @@ const CELLS: [i32; 3] = [7, 8, 9];
 const AMULETS: &str = "amulets";
 /// The letters that a lead takes.
 const LEAD: i32 = 6;
-
-/// A line that can be chosen.
-pub(crate) struct Line {
-    pub text: String,
-    pub value: Value,
-    pub tone: Tone,
-    /// The heading above it and its neighbours with the same one.
-    pub group: Option<String>,
-    pub lead: Option<Lead>,
-}
-
-/// The beginning of a line about an item: the letter that uses it, and its sign.
-pub(crate) struct Lead {
-    pub letter: String,
-    pub sign: char,
-    pub color: Color,
-}
-
-/// The right end of a line.
-pub(crate) enum Value {
-    None,
-    /// Left out if the window is too narrow for all texts of the list.
-    Text(String),
-    /// Two numbers with the heads of their columns, and how many amulets were held; left out like a text.
-    Columns([(&'static str, String); 2], u32),
-    /// The value of a setting, and whether it can be changed back and on.
-    Choice(String, [bool; 2]),
-    /// Keys as caps.
-    Keys(Vec<Key>),
-}
-
-/// How much a line stands out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tone {
-    Dim,
-    Plain,
-    /// Like a plain one, with a golden diamond.
-    Won,
-}
-
-impl Line {
-    pub fn new(text: impl Into<String>) -> Line {
-        Line { text: text.into(), value: Value::None, tone: Tone::Plain, group: None, lead: None }
-    }
-}
 
 /// Returns the height of a line of a list. Short lists have more room between their lines.
 fn list_line(lines: &[Line], area: Area, look: &Look) -> i32 {

@@ -6,7 +6,7 @@ use crate::desktop::history::tally::{Message, Messages as All};
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::theme::readable;
 use crate::desktop::scene::{Align, Look, Scene, Style};
-use crate::desktop::screens::content::{Body, Content, Room, Screen, Shown};
+use crate::desktop::screens::content::{Body, Content, MessageLine, Room, Screen, Shown};
 
 /// The messages, and the number of the page: 0 has the oldest.
 pub(crate) struct Messages {
@@ -55,17 +55,6 @@ fn told(messages: &All) -> Vec<MessageLine> {
         before = (Some(turn), Some(depth));
     }
     lines
-}
-
-/// A message, or the depth from which on the next ones are.
-pub(crate) enum MessageLine {
-    Depth(usize),
-    /// The turn, unless it is that of the message before.
-    Message {
-        turn: Option<u64>,
-        text: String,
-        is_new: bool,
-    },
 }
 
 /// The letters of the turn of a message.

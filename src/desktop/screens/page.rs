@@ -1,5 +1,5 @@
-//! How the content of a screen is drawn: a card over the game that is as large as its content, with a heading,
-//! the body, notes, and the keys. The level and the steps of an algorithm have the whole window.
+//! How the content of a screen is drawn: a card over the game that is as large as its content, with a
+//! heading, the body, notes, and the keys. The level and the steps of an algorithm have the whole window.
 
 use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::bindings::Bindings;
@@ -34,11 +34,6 @@ struct Page<'p> {
 /// Returns true for a screen that is a card over something else.
 pub(crate) const fn is_card(content: &Content) -> bool {
     !matches!(content.body, Body::Level | Body::Stage(_))
-}
-
-/// Returns the row of the last hints in a window or a card.
-pub(crate) fn footer(frame: Area, look: &Look) -> i32 {
-    frame.bottom() - (look.line() * 5 / 4).max(look.line() / 2 + 16)
 }
 
 /// Returns how much of a screen fits a window.
@@ -113,7 +108,7 @@ impl<'p> Page<'p> {
             _ => hints::rows(&content.hints, self.keys, frame.w, look).len() as i32,
         };
         let notes = line * self.note_lines() as i32;
-        let foot = frame.bottom() - footer(frame, look);
+        let foot = frame.bottom() - look.footer(frame);
         if let Body::Stage(_) = content.body {
             // The picture has as much of the window as there is, down to the caps of the keys.
             let below = notes + foot + look.font(Style::Label).0 * 4 / 5;
@@ -255,7 +250,7 @@ impl<'p> Page<'p> {
     /// Draws what is below the body: notes, hints, and the status.
     fn draw_foot(&self, mouse: Option<(i32, i32)>, scene: &mut Scene) {
         let (look, theme, centre) = (&self.look, scene.look.theme, self.frame.centre());
-        let mut y = footer(self.frame, look);
+        let mut y = look.footer(self.frame);
         if !self.content.status.is_empty() {
             let status = &self.content.status;
             scene.aligned((centre, y), Align::Centre, status, Style::Label, theme.label);

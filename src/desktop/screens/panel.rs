@@ -347,8 +347,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Everything in view: monsters, nearest first, then amulets, other items and the stairs. Nothing is written
-    /// below `end`.
+    /// Everything in view: monsters, nearest first, then amulets, other items and the stairs. Nothing is
+    /// written below `end`.
     fn in_view(&mut self, game: &Game, end: i32) {
         let look = self.scene.look;
         let theme = look.theme;

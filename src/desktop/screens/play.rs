@@ -16,7 +16,6 @@ use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
-use crate::desktop::screens::page::footer;
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
@@ -52,7 +51,7 @@ impl Layout {
     pub fn new(look: &Look, wants_panel: bool) -> Layout {
         let (w, h) = look.size;
         let (line, width) = (look.line(), panel::width(look));
-        let foot = h - footer(look.window(), look) - line / 2;
+        let foot = h - look.footer(look.window()) - line / 2;
         // Half a line stays free above the messages.
         let below = |messages: i32| messages * line + line / 2 + foot;
         if wants_panel && h > w * 21 / 20 && h >= 34 * line {
@@ -109,8 +108,12 @@ pub(crate) fn draw(
     let mut layout = Layout::new(&look, shown.settings.panel);
     let grid = layout.grid(shown);
     let (known, path) = described(shown, examine);
-    if let (PanelPlace::Line(bar, Some(side)), Some(_)) = (layout.panel, &known) {
-        // In a small window a description needs the whole width.
+    let is_long =
+        |(text, _): &(String, About)| look.width(text, Style::Body) > layout.messages.w - 2 * look.line();
+    if let (PanelPlace::Line(bar, Some(side)), Some((_, lines))) = (layout.panel, &known)
+        && lines.iter().any(is_long)
+    {
+        // A long description takes the whole width of a small window.
         layout.messages =
             Area { w: side.right() - panel::margin(&look) - layout.messages.x, ..layout.messages };
         layout.panel = PanelPlace::Line(bar, None);

@@ -1,8 +1,7 @@
 //! The screen of settings.
 
 use crate::desktop::actions::{Action, Change, Place, Way};
-use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
-use crate::desktop::screens::list::{Line, Value};
+use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value, possible};
 use crate::desktop::settings::{SETTINGS, Setting, Settings as Values};
 
 /// The settings, and two lines below them; the number of the line that is chosen.

@@ -15,7 +15,6 @@ use crate::desktop::screens::carving::{Carving, near_floor};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::hints;
 use crate::desktop::screens::list::draw_chosen;
-use crate::desktop::screens::page::footer;
 use crate::desktop::screens::panel::names;
 use crate::game::{Game, PlayerClass, Setup};
 use crate::item::Item;
@@ -169,9 +168,9 @@ impl Layout {
         let rows = lines(shown).len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
         let tale = look.wrapped(shown.toast.unwrap_or(TALE), Style::Body, window.w - 2 * advance);
         let keys = hints::rows(&[hints(shown)], (shown.keys(), Place::Title), window.w, look);
-        let bottom = footer(window, look) - keys.len() as i32 * look.line() * 4 / 3;
-        // The name, the tale, and the line of headings and of the next seed; then the rows, which are closer in
-        // small windows.
+        let bottom = look.footer(window) - keys.len() as i32 * look.line() * 4 / 3;
+        // The name, the tale, and the line of headings and of the next seed; then the rows, which are closer
+        // in small windows.
         let above = look.font(Style::Title).0 + (tale.len() as i32 + 2) * look.line();
         let line = (look.line() * 5 / 3).min((bottom - above) * 2 / (2 * rows + 1)).max(look.unit * 5 / 4);
         let free = (bottom - above - line * rows - line / 2).max(0);
@@ -192,7 +191,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     let (look, theme, middle) = (scene.look, scene.look.theme, scene.look.size.0 / 2);
     let layout = Layout::new(shown, &look);
     draw_dungeon(shown, scene);
-    let at = (look.window(), footer(look.window(), &look));
+    let at = (look.window(), look.footer(look.window()));
     hints::draw(&[hints(shown)], at, (shown.keys(), Place::Title), mouse, scene);
     let (mut y, title) = (layout.area.y, look.font(Style::Title).0);
     scene.aligned((middle, y + title / 2), Align::Centre, NAME_OF_GAME, Style::Title, theme.title);
@@ -332,8 +331,8 @@ pub(crate) fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
     }
 }
 
-/// Returns the place of a dungeon in the window, and a room with a tile whose surroundings are seen beside the
-/// menu: as much as possible of them, and to the right of the middle.
+/// Returns the place of a dungeon in the window, and a room with a tile whose surroundings are seen beside
+/// the menu: as much as possible of them, and to the right of the middle.
 fn camp(dungeon: &Map, place: impl Fn(Pos) -> Grid, free: Area, menu: Area) -> (Grid, Option<(Room, Pos)>) {
     let right = Pos::new(MAP_WIDTH * 7 / 8, MAP_HEIGHT / 2);
     let mut rooms = dungeon.rooms.clone();

@@ -8,8 +8,6 @@ use crate::desktop::settings::window_place::{SIDES, WindowPlace};
 
 /// The drivers that let a program choose where its window is. Wayland does not.
 const PLACING_DRIVERS: [&str; 4] = ["x11", "windows", "cocoa", "dummy"];
-/// How far a second window is from the place of the first, to the right and down, in pixels.
-const BESIDE: i32 = 28;
 /// How wide the frame of a window is: above, to the left, below, and to the right.
 pub type Borders = (u16, u16, u16, u16);
 
@@ -85,24 +83,17 @@ pub(super) struct Geometry {
 }
 
 impl Geometry {
-    /// Puts a new window on its place: beside the first one if it `is_second`. `windowed` is the area of a
-    /// window that begins fullscreen.
+    /// Puts a new window on its place. `windowed` is the area of a window that begins fullscreen.
     pub fn begin(
         window: &mut Window,
         opening: Option<Opening>,
         (kept, windowed): (WindowPlace, Option<Rect>),
-        is_second: bool,
     ) -> Geometry {
-        let opening = opening.filter(|_| windowed.is_none() && can_place(window));
-        if let Some(Opening { area, screen, is_placed }) = opening {
+        let opening = opening.filter(|it| it.is_placed && windowed.is_none() && can_place(window));
+        if let Some(Opening { area, screen, .. }) = opening {
             // Window managers of X11 put the corner of the frame there. SDL knows the frame by now.
             let borders = window.border_size().unwrap_or_default();
-            let on_screen = |area| moved_onto(screen, area, borders);
-            // The title of the first window stays in view, unless the second one would leave the screen.
-            let moved = [BESIDE, -BESIDE].map(|by| area.right_shifted(by).bottom_shifted(by));
-            let beside = moved.into_iter().find(|&area| is_second && on_screen(area) == Some(area));
-            let place = beside.or_else(|| on_screen(area).filter(|_| is_placed));
-            place.into_iter().for_each(|place| set_corner(window, place));
+            moved_onto(screen, area, borders).into_iter().for_each(|place| set_corner(window, place));
         }
         let opened = windowed.unwrap_or_else(|| area(window));
         let last = is_free(window).then_some(opened);

@@ -7,7 +7,6 @@ pub mod placement;
 mod screenshot;
 pub(crate) mod surface;
 
-use std::fs::File;
 use std::mem;
 
 use sdl2::VideoSubsystem;
@@ -16,7 +15,6 @@ use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::FullscreenType;
 
 use crate::desktop::input::{Events, Input};
-use crate::desktop::kept::GamesFolder;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::renderer::Renderer;
 use crate::desktop::session::{Announcer, Order, Session};
@@ -69,9 +67,6 @@ pub struct Window<'r> {
     has_scale: bool,
     /// True after the first input of the player: keys of the command line come without one.
     is_used: bool,
-    /// The folder of runs, of which a second window sees that there is a first one. The folder above may have
-    /// the settings too, and be locked while they are written.
-    _shared: Option<(File, bool)>,
 }
 
 impl<'r> Window<'r> {
@@ -115,10 +110,8 @@ impl<'r> Window<'r> {
         let least = ((original.0 / 2).min(width), (original.1 / 2).min(height));
         window.set_minimum_size(least.0, least.1).map_err(no_window)?;
         video.sdl().event_pump().map_err(no_window)?.pump_events();
-        let shared = GamesFolder::of_player().and_then(|runs| runs.share());
-        let is_second = shared.as_ref().is_some_and(|(_, is_second)| *is_second);
         let windowed = full_screen.and(area);
-        let geometry = Geometry::begin(&mut window, opening, (kept, windowed), is_second);
+        let geometry = Geometry::begin(&mut window, opening, (kept, windowed));
         let renderer = Renderer::new((picture, textures), ttf, font)?;
         let surface = WindowSurface::new(window)?;
         session.set_drawn_by(surface.describe());
@@ -131,7 +124,6 @@ impl<'r> Window<'r> {
             uncovered: true,
             has_scale: scale.is_some(),
             is_used: false,
-            _shared: shared,
         })
     }
 
