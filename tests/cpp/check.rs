@@ -56,8 +56,8 @@ fn game() -> String {
 }
 
 /// A program that records nothing but the title of Part 1. Where it is the question how a program is built
-/// and run, it compiles in a fraction of the miniature's time. It hangs after Space if the environment has a mistake,
-/// and crashes behind its end if that has LATE.
+/// and run, it compiles in a fraction of the miniature's time. It hangs after Space if the environment has a
+/// mistake, and crashes behind its end if that has LATE.
 pub const SMALL: &str = r#"#include <cstdlib>
 #include "sdl.h"
 #include "trace.hpp"

@@ -1,5 +1,6 @@
-// What the small programs of the tests have in place of trace.hpp, where the question is how a program is built and run. It records the title
-// and the player, with C's library alone: a compiler takes a tenth of the time. trace.hpp itself is in the other programs of this folder.
+// What small programs of the tests have in place of trace.hpp, where the question is how a program is built and
+// run. It records the title and the player, with C's library alone: a compiler takes a tenth of the time. The
+// other programs of this folder have trace.hpp itself.
 //
 // SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
 #pragma once
@@ -24,7 +25,8 @@ struct recorder {
     }
 
     void begin(const char* seed) {
-        std::fprintf(out, "roguelike-trace 1\npart %d\nseed %s\nstdlib libstdc++\n# marks keys end\n", part, seed);
+        std::fprintf(out, "roguelike-trace 1\npart %d\nseed %s\n", part, seed);
+        std::fputs("stdlib libstdc++\n# marks keys end\n", out);
         flush();
     }
 
@@ -83,7 +85,8 @@ struct block {
         return *this;
     }
     template <class Player> block& player(const Player& p) {
-        std::snprintf(the_recorder().player, sizeof the_recorder().player, "player %d %d hp %d/%d\n", p.x, p.y, p.hp, p.maxHp);
+        char* text = the_recorder().player;
+        std::snprintf(text, sizeof the_recorder().player, "player %d %d hp %d/%d\n", p.x, p.y, p.hp, p.maxHp);
         return *this;
     }
 };

@@ -25,8 +25,8 @@ pub struct Checker {
     _lock: fs::File,
 }
 
-/// The crates that chapters depend on. Cargo compiles them once for all chapters: asking the compiler itself about
-/// a chapter takes half as long as asking Cargo.
+/// The crates that chapters depend on. Cargo compiles them once for all chapters: asking the compiler itself
+/// about a chapter takes half as long as asking Cargo.
 struct Crates {
     /// What a compiler has to be told about them.
     arguments: Vec<String>,
@@ -34,7 +34,7 @@ struct Crates {
     lock: String,
 }
 
-/// The folder of what Cargo compiles of chapters. In a common one the crates that they depend on are compiled once.
+/// The folder for what Cargo compiles of chapters. All share it, so what they depend on is compiled once.
 pub fn target() -> PathBuf {
     root().join("target/chapters/target")
 }

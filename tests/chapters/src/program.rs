@@ -37,7 +37,8 @@ impl File {
         &self.text.now
     }
 
-    /// What can be taken away. Where each of these stands takes long to find out, so it is kept until the file changes.
+    /// What can be taken away. It takes long to find out where each of these stands, so this is kept until the
+    /// file changes.
     pub fn nodes(&self) -> &Nodes {
         self.nodes.get_or_init(|| Nodes::of(&self.tree))
     }

@@ -99,6 +99,8 @@ fn cargo_test(folder: &Path, words: &str) -> (bool, String) {
         .arg(target)
         .arg("--")
         .args((!words.is_empty()).then_some(words))
+        // One program is changed again and again.
+        .env("CARGO_INCREMENTAL", "1")
         .current_dir(folder)
         .output()
         .unwrap();

@@ -153,18 +153,23 @@ fn without_functions(mistake: &str) -> (&str, Vec<&str>) {
     named.map_or((mistake, Vec::new()), |(text, names)| (text, names.split(", ").collect()))
 }
 
-/// The folder of the repository's programs. They are those that its tests have compiled.
+/// The folder of the repository's programs. They are those that its tests have compiled: the features of
+/// crates depend on whether a test is among what is asked for, so one is.
 fn programs() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
-        let options = ["--workspace", "--bins", "--locked", "--profile=test", "--message-format=json"];
+        let options =
+            ["--workspace", "--bins", "--test=rng", "--locked", "--profile=test", "--message-format=json"];
         let output =
             Command::new(env!("CARGO")).arg("build").args(options).current_dir(root()).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let messages = String::from_utf8(output.stdout).unwrap();
         let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-        let mut programs = messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
-        programs.next().unwrap().parent().unwrap().to_owned()
+        let program = |message: serde_json::Value| {
+            let is_program = message["target"]["kind"][0] == "bin";
+            message["executable"].as_str().filter(|_| is_program).map(PathBuf::from)
+        };
+        messages.filter_map(program).next().unwrap().parent().unwrap().to_owned()
     })
 }
 
