@@ -17,7 +17,6 @@ pub struct Progress {
 
 impl Progress {
     /// The command begins now.
-    #[expect(clippy::new_without_default, reason = "what it returns depends on the time")]
     pub fn new() -> Progress {
         Progress { printed: Cell::new(Instant::now()), width: Cell::new(0) }
     }
