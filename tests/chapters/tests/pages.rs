@@ -3,14 +3,16 @@
 //!
 //! `PAGES=write cargo test --test pages` puts what the program prints and draws into the pages.
 
+mod programs;
+
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
-use std::sync::OnceLock;
 
 use chapters::chapter::{LAST, root};
 use chapters::example::{self, example};
+use programs::programs;
 
 /// Maximum length of a page, in lines: it shows every line of its program.
 const MAX_LINES: usize = 720;
@@ -151,26 +153,6 @@ fn quoted_mistakes_are_known_to_verify() {
 fn without_functions(mistake: &str) -> (&str, Vec<&str>) {
     let named = mistake.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
     named.map_or((mistake, Vec::new()), |(text, names)| (text, names.split(", ").collect()))
-}
-
-/// The folder of the repository's programs. They are those that its tests have compiled: the features of
-/// crates depend on whether a test is among what is asked for, so one is.
-fn programs() -> &'static Path {
-    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    FOLDER.get_or_init(|| {
-        let options =
-            ["--workspace", "--bins", "--test=rng", "--locked", "--profile=test", "--message-format=json"];
-        let output =
-            Command::new(env!("CARGO")).arg("build").args(options).current_dir(root()).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let messages = String::from_utf8(output.stdout).unwrap();
-        let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-        let program = |message: serde_json::Value| {
-            let is_program = message["target"]["kind"][0] == "bin";
-            message["executable"].as_str().filter(|_| is_program).map(PathBuf::from)
-        };
-        messages.filter_map(program).next().unwrap().parent().unwrap().to_owned()
-    })
 }
 
 /// What a command prints.

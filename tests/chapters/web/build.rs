@@ -1,6 +1,6 @@
-//! Copies what the figures run of the chapters, with two changes. Constants that a reader may change become
-//! functions, as the comparers' `--set` changes them: in a copy. And the functions in traced.txt note each
-//! line that they execute, under its number in the function.
+//! Copies the chapters' code that the figures run, with two changes. Constants that a reader may change
+//! become functions, and the functions in traced.txt record each line that they execute, by its number in the
+//! function.
 
 mod traced;
 
@@ -21,7 +21,7 @@ const COPIES: [(u8, &str, &[&str]); 6] = [
     (7, "game/turn.rs", &["is_free", "monster_at", "follow_dijkstra_map"]),
     (13, "game/magic.rs", &[]),
 ];
-/// What a copy has in place of the chapter's text.
+/// Replacements: the file, the chapter's text, and that of the copy.
 const CHANGES: [(&str, &str, &str); 15] = [
     ("map.rs", "crate::rng::", "roguelike::rng::"),
     ("map.rs", "Rng::new(seed)", "crate::chapters::generator(seed)"),
@@ -128,7 +128,7 @@ fn with_notes(text: &str, name: &str, shown: &[&str]) -> String {
         let code = line.trim_start();
         let indent = &line[..line.len() - code.len()];
         let code = code.split(" // ").next().unwrap_or(code);
-        // A branch of a `match` is no statement, but its block has notes.
+        // An arm of a `match` isn't a statement. Notes go into its block.
         let branch = code.split_once(" => ").filter(|(_, block)| *block == "{").map(|(pattern, _)| pattern);
         let statement = is_statement && !code.starts_with(['}', ')', '/']) && !code.contains(" => ");
         let operator = [" = ", " += ", " -= "].into_iter().find(|operator| code.contains(operator));

@@ -1,5 +1,5 @@
-//! What pages have for the scripts of the book: the game of a chapter, its figure, the code that the figure
-//! lights, and words for the search. All of it is hidden until a script shows it.
+//! HTML for the book's scripts: the game of a chapter, its figure, the code that the figure highlights, and
+//! words for the search. All of it is hidden until a script shows it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,7 +17,7 @@ use traced::{Traced, function};
 const GAME: &str = include_str!("game.html");
 const FIGURE: &str = include_str!("figure.html");
 const FIGURES: &str = include_str!("figures.txt");
-/// The still that a figure takes the place of.
+/// The still that a figure replaces.
 const STILL: &str = "-steps.png)\n";
 
 /// Returns the page of a chapter, `part07/README.md`, with its game and its figure; other pages as they are.
@@ -64,14 +64,14 @@ fn figure(chapter: u8) -> Option<String> {
     Some(values.iter().fold(FIGURE.to_owned(), |html, (name, value)| html.replace(name, value.trim_end())))
 }
 
-/// Returns the functions whose lines the figure of a chapter lights.
+/// Returns the functions whose lines the figure of a chapter highlights.
 fn code(chapter: u8, root: &Path) -> Result<String, String> {
     let mut html = String::new();
     for Traced { file, function: name, .. } in Traced::all().into_iter().filter(|row| row.chapter == chapter)
     {
         let text = files::text(&root.join(format!("part{chapter:02}/src/{file}")))?;
         let (first, lines) = function(&text, name).ok_or_else(|| format!("{file} has no {name}"))?;
-        // A number is there more than once, so it is no anchor.
+        // Several functions can contain the same line, so it can't be an anchor.
         let lines = block(lines, first, &|_| None).replace("<span id=\"L", "<span data-line=\"");
         html += &format!(
             "<div hidden data-function=\"{name}\" data-file=\"{file}\">{}</div>\n",

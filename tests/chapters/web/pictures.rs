@@ -37,7 +37,7 @@ pub fn cropped(picture: &[u8]) -> Result<Vec<u8>, String> {
     Ok(file)
 }
 
-/// Returns the ends of the whole tiles that have these places, with a tile more on both sides, up to a length.
+/// Returns the ends of the whole tiles that have these places, and a tile more on both sides, up to a length.
 fn ends(mut places: impl DoubleEndedIterator<Item = usize>, length: usize) -> (usize, usize) {
     let first = places.next().unwrap_or(0);
     let last = places.next_back().unwrap_or(first);

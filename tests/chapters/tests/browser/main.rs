@@ -4,6 +4,8 @@
 //! everything. Without `CHAPTERS` three chapters are visited.
 
 mod chromium;
+#[path = "../programs/mod.rs"]
+mod programs;
 mod readers;
 mod server;
 
@@ -13,8 +15,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use chapters::chapter::{LAST, root};
+use chapters::chapter::LAST;
 use chromium::{Browser, Look};
+use programs::programs;
 use serde_json::{Value, json};
 
 /// Ten keys that every part understands or ignores. From Part 14 on the first chooses a class.
@@ -93,13 +96,7 @@ fn differences(canvas: &Pixels, shot: &Pixels) -> Vec<(usize, [i32; 3], [i32; 3]
 
 /// Runs the program of the repository, and returns what it writes to standard output.
 fn roguelike(arguments: &[&str]) -> Vec<u8> {
-    let output = Command::new(env::var_os("CARGO").expect("cargo runs the tests"))
-        .args(["run", "--quiet", "--locked", "--release", "--manifest-path"])
-        .arg(root().join("Cargo.toml"))
-        .arg("--")
-        .args(arguments)
-        .output()
-        .unwrap();
+    let output = Command::new(programs().join("roguelike")).args(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     output.stdout
 }

@@ -1,4 +1,4 @@
-//! A cave with a share of walls and a number of passes of the reader's own (figure 12).
+//! A cave with the reader's own share of walls and number of passes (figure 12).
 
 use roguelike::fov_lab::steps::{COLORS, Stage};
 use roguelike::game::{Game, Setup};
@@ -12,10 +12,10 @@ use crate::figure::{Shown, draw};
 use crate::request::Request;
 use crate::trace::{Acting, trace};
 
-/// Maximum number of passes of a slider.
+/// Maximum number of passes.
 const MOST_PASSES: u32 = 12;
-/// The seeds that a run takes before that of the map of its second level: one for the game's own generator,
-/// one for the first level.
+/// The number of seeds that a game takes before the map of its second level: one for its own generator, one
+/// for the first level.
 const SEEDS_BEFORE: u32 = 2;
 
 /// Returns the seed of the map, and the number of passes, `SMOOTHING_PASSES`.
@@ -27,7 +27,7 @@ fn settings(request: &Request) -> Result<(u32, u32), String> {
 /// Returns how the cave of a `seed` is made, and one of the stages.
 ///
 /// # Errors
-/// If a value is no number.
+/// If a value isn't a number.
 pub fn stages(request: &Request) -> Result<Shown, String> {
     chapters::set(request)?;
     let (seed, passes) = settings(request)?;
@@ -62,7 +62,7 @@ pub fn stages(request: &Request) -> Result<Shown, String> {
 /// Returns the line that acts in a stage.
 ///
 /// # Errors
-/// If a value is no number.
+/// If a value isn't a number.
 pub fn acting(request: &Request, stage: usize) -> Result<Option<Acting>, String> {
     let (seed, passes) = settings(request)?;
     let (passes, mut cave, mut rng) = (passes as usize, Map::default(), generator(seed));

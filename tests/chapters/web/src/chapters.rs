@@ -1,5 +1,5 @@
-//! What the figures run of the chapters, with values of the reader's own in place of some constants. The code
-//! is that of the chapters, in copies that build.rs makes.
+//! The chapters' code that the figures run. build.rs copies it and replaces some constants by values that the
+//! reader chooses.
 
 use std::cell::Cell;
 
@@ -54,7 +54,7 @@ mod magic {
     include!(concat!(env!("OUT_DIR"), "/magic.rs"));
 }
 
-/// What monsters decide by: the members of `Game` in chapters 5 and 7 that are used then.
+/// The state that monsters decide by: the members of `Game` that they read in chapters 5 and 7.
 pub struct Scene {
     pub monsters: Vec<Monster>,
     pub player: Player,
@@ -62,7 +62,7 @@ pub struct Scene {
     pub to_player: dijkstra_map::DijkstraMap,
 }
 
-/// A reader of scrolls: the members of `Game` in chapter 13 that are used then.
+/// The state that a scroll changes: the members of `Game` that `read_scroll` uses in chapter 13.
 pub struct Reader {
     pub levels: [Level; 1],
     pub player: Player,
@@ -73,7 +73,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Returns a reader who knows all scrolls.
+    /// Returns a reader who has identified all scrolls.
     pub fn new(level: Level, player: Player) -> Reader {
         let (depth, magic_bonus, log) = (0, 0, Vec::new());
         Reader { levels: [level], player, depth, magic_bonus, scroll_ident: [true; 2], log }
@@ -83,13 +83,13 @@ impl Reader {
         &self.levels[self.depth]
     }
 
-    /// The messages are not shown.
+    /// Messages aren't shown, so they need no name.
     fn scroll_name(&self, _: ScrollType) -> &'static str {
         ""
     }
 }
 
-/// The values of the reader.
+/// The values that the reader has chosen.
 #[derive(Clone, Copy)]
 struct Settings {
     share: i32,
@@ -106,9 +106,9 @@ thread_local! {
     static SETTINGS: Cell<Option<Settings>> = const { Cell::new(None) };
 }
 
-/// Takes the values of a request: `share` is `WALL_CHANCE` in percent, `order` has the directions of
-/// `DIRECTIONS` by their first letters, such as `udlr`, `radius` is `RADIUS`, and with `tie=y` a monster of chapter 5 that is as
-/// far in both directions tries `y` first.
+/// Takes the values of a request: `share` is `WALL_CHANCE` in percent, `radius` is `RADIUS`, and `order` has
+/// the directions of `DIRECTIONS` by their first letters, such as `udlr`. With `tie=y` a monster of chapter 5
+/// that is as far in both directions tries `y` first.
 ///
 /// # Errors
 /// If a value cannot be read.

@@ -27,7 +27,7 @@ const PINK: Color = COLORS[3];
 /// A stage as a page shows it.
 #[derive(Default, Serialize)]
 pub struct Shown {
-    /// What happens in each stage.
+    /// A sentence about each stage.
     pub texts: Vec<String>,
     pub stage: usize,
     pub drawn: Drawn,
@@ -40,7 +40,7 @@ pub struct Shown {
     pub acting: Option<Acting>,
 }
 
-/// What is drawn of a stage.
+/// The picture of a stage.
 #[derive(Default, Serialize)]
 pub struct Drawn {
     frame: Picture,
@@ -105,7 +105,7 @@ fn watch(request: Request) -> Result<(Request, Game, Vec<Stage>), String> {
 /// Part 1's tree, whose corridors are coloured.
 ///
 /// # Errors
-/// If there is no such game, or its part brings nothing to watch.
+/// If the game doesn't exist, or its part adds nothing to watch.
 pub fn stages(request: &Request) -> Result<Shown, String> {
     chapters::set(request)?;
     let own = ["stage", "line", "leaf"].iter().fold(request.clone(), |request, name| request.without(name));
@@ -154,7 +154,7 @@ pub fn stages(request: &Request) -> Result<Shown, String> {
 }
 
 /// Returns the slope of a line from the middle of the player's tile: columns for each row of its octant.
-/// Other lines have no slope.
+/// Empty for other lines.
 fn slope(&([x0, y0], [x1, y1], _): &Line, player: Pos) -> String {
     if [x0, y0] != [player.x as f32 + 0.5, player.y as f32 + 0.5] {
         return String::new();
@@ -193,7 +193,7 @@ impl Drawn {
     }
 }
 
-/// Returns what is drawn of a stage.
+/// Returns the picture of a stage.
 pub fn draw(stage: &Stage) -> Drawn {
     let mut cells = Frame::new(screen::rows(stage.game.part()));
     screen::render(&stage.game, &mut cells);
@@ -209,7 +209,7 @@ pub fn draw(stage: &Stage) -> Drawn {
     Drawn { frame, tiles, numbers, lines, slopes: Vec::new() }
 }
 
-/// What an algorithm sees.
+/// The field of view by one algorithm.
 #[derive(Serialize)]
 pub struct View {
     text: String,
@@ -220,7 +220,7 @@ pub struct View {
 /// a `radius` or with their own. Tiles that only one of both sees have colours of their own.
 ///
 /// # Errors
-/// If there is no such game.
+/// If the game doesn't exist.
 pub fn views(request: &Request) -> Result<Vec<View>, String> {
     chapters::set(request)?;
     let game = scene(request)?;

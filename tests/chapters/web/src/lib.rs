@@ -1,9 +1,8 @@
 //! The series as WebAssembly: one module for the games and the figures of the whole book.
 //!
-//! A page [asks](ask) with the words of a link, such as `play?part=7&seed=42&keys=Right*12`, and is answered
-//! in JSON. Every answer depends on its request alone, so each state of a game or a figure has a link. The
-//! module keeps the last game and the last figure, because most requests differ from the last one by a key or
-//! a stage.
+//! A page sends a [request](ask), such as `play?part=7&seed=42&keys=Right*12`, and gets JSON. An answer
+//! depends on nothing but its request, so each state of a game or a figure has a link. The module caches the
+//! last game and the last figure, because most requests differ from the last one by a key or a stage.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! The line of a chapter that acts in a stage of a figure, and what monsters decide with values of the
-//! reader's own.
+//! The line of a chapter that acts in a stage of a figure, and the decisions of monsters with the reader's
+//! own values.
 
 use roguelike::entity::Entity;
 use roguelike::fov_lab::steps::Stage;
@@ -15,8 +15,8 @@ use crate::request::Request;
 use crate::trace::{Acting, Frame, Trace, Value, trace};
 use crate::{cave, tree};
 
-/// Returns the line that acts in a stage, or the one with the number `line` of those that do. `None` where
-/// nothing is to be seen of the chapter's code.
+/// Returns the line of the chapter that acts in a stage, or the one with the number `line` of those that do.
+/// `None` in a stage that shows none of the chapter's code.
 ///
 /// # Errors
 /// If a value of the request cannot be read.
@@ -51,8 +51,8 @@ pub fn dungeon(setup: &Setup) -> Trace {
     trace(|| Map::default().generate(setup.seed))
 }
 
-/// Returns a line of the view: each stage is a row of an octant in which a tile is lit, and the last one is
-/// the whole.
+/// Returns a line of the view. Each stage is a row of an octant that has a lit tile; the last stage is the
+/// whole view.
 fn view(game: &Game, stages: usize, stage: usize, at: Option<usize>) -> Option<Acting> {
     let mut map = game.cur().map.clone();
     let lines = trace(|| fov::compute(&mut map, game.player().pos));
@@ -92,7 +92,7 @@ fn scroll(game: &Game, stage: usize, at: Option<usize>) -> Option<Acting> {
     lines.acting(at, &|_| true)
 }
 
-/// Who decides in a stage of figures 5 and 7.
+/// The one that decides in a stage of figures 5 and 7.
 enum Deciding {
     /// The distances are computed, in so many stages.
     Nobody(usize),
@@ -151,12 +151,13 @@ fn decision(game: &Game, index: usize, is_hurt: bool) -> (Trace, Pos) {
     (lines, scene.monsters[index].entity.pos)
 }
 
-/// Returns true if monsters decide by other values than those of the series.
+/// Returns true if the reader has changed a value that monsters decide by.
 fn is_changed(request: &Request) -> bool {
     !request.text("order").is_empty() || !request.text("tie").is_empty()
 }
 
-/// Shows what monsters decide by the values of the reader. What all of them do in a turn then is left out.
+/// Replaces the monsters' decisions by those with the reader's values. Removes the last stage, a turn of all
+/// monsters, because the game plays it with the series' values.
 ///
 /// # Errors
 /// If a value of the request cannot be read.

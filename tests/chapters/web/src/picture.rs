@@ -1,4 +1,4 @@
-//! What a canvas draws, in few numbers.
+//! Pictures for a canvas, in few numbers.
 
 use roguelike::color::Color;
 use roguelike::map::Pos;

@@ -19,7 +19,7 @@ pub struct Played {
     last: Step,
 }
 
-/// What a page shows of a game.
+/// The state of a game as a page shows it.
 #[derive(Serialize)]
 pub struct State<'p> {
     /// The title of the window.
@@ -37,10 +37,10 @@ thread_local! {
     static KEPT: RefCell<Option<Played>> = const { RefCell::new(None) };
 }
 
-/// Plays a game with a script of `keys`, and looks at it.
+/// Plays a game with a script of `keys`, and returns the result of `look`.
 ///
 /// # Errors
-/// If there is no such game, or if a word names no key.
+/// If the game doesn't exist, or a word isn't a key.
 pub fn with<T>(request: &Request, look: impl FnOnce(&Played) -> T) -> Result<T, String> {
     let (setup, keys) = (request.setup()?, keys(request)?);
     let kept = KEPT.take().filter(|kept| {
@@ -70,7 +70,7 @@ impl Played {
         }
     }
 
-    /// Returns what a page shows.
+    /// Returns the state that a page shows.
     pub fn state(&self) -> State<'_> {
         let frame = self.tracer.frame();
         State {
@@ -90,7 +90,7 @@ fn keys(request: &Request) -> Result<Vec<Key>, String> {
 /// Returns the recording of a game, in a brief form if the request has `brief`.
 ///
 /// # Errors
-/// If there is no such game, or if a word names no key.
+/// If the game doesn't exist, or a word isn't a key.
 pub fn trace(request: &Request) -> Result<String, String> {
     let setup = request.setup()?;
     let form = if request.text("brief").is_empty() { Form::Normal } else { Form::Brief };

@@ -1,19 +1,19 @@
-//! Requests: the words of a link.
+//! Requests, which have the form of a link.
 
 use std::str::FromStr;
 
 use roguelike::game::Setup;
 use roguelike::part::Part;
 
-/// What a page asks for: names with values, in the order of the link.
+/// The names and values of a link, in its order.
 #[derive(Clone, PartialEq)]
 pub struct Request(Vec<(String, String)>);
 
 impl Request {
-    /// Takes a request such as `play?part=7&seed=42` apart. Returns its name too.
+    /// Parses a request such as `play?part=7&seed=42`. Returns its name too.
     ///
     /// # Errors
-    /// If a value has no name.
+    /// If a word lacks its `=`.
     pub fn parse(text: &str) -> Result<(&str, Request), String> {
         let (name, values) = text.split_once('?').unwrap_or((text, ""));
         let pair = |word: &str| {
@@ -29,7 +29,7 @@ impl Request {
         self.0.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
 
-    /// Returns a value; none if the request does not have it.
+    /// Returns a value, or `None` if the request doesn't have it.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -47,8 +47,8 @@ impl Request {
         Ok(self.get::<u32>(name)?.map(|index| index as usize))
     }
 
-    /// Returns a stage of so many: the first without a value, and from the end if it is negative. There is at
-    /// least one.
+    /// Returns the index of one of `count` stages, at least one: by default the first. A negative number
+    /// counts from the end.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -58,10 +58,10 @@ impl Request {
         Ok(from_start.clamp(0, count as i64 - 1) as usize)
     }
 
-    /// Returns a list of so many numbers each, such as `3.4_5.6`.
+    /// Returns a list of places with `each` numbers, such as `3.4_5.6`.
     ///
     /// # Errors
-    /// If something is not a number, or there are more or fewer than `each` in a place.
+    /// If a place has something else than `each` numbers.
     pub fn list(&self, name: &str, each: usize) -> Result<Vec<Vec<i32>>, String> {
         let wrong = || format!("{name} cannot be '{}'", self.text(name));
         let one = |text: &str| {
@@ -79,7 +79,7 @@ impl Request {
     /// Returns how a game is started: `part`, `seed`, and `stdlib` for the random numbers of another library.
     ///
     /// # Errors
-    /// If there is no such part or library.
+    /// If the part or the library doesn't exist.
     pub fn setup(&self) -> Result<Setup, String> {
         let part =
             Part::new(self.get("part")?.unwrap_or(Part::LAST.number())).map_err(|error| error.to_string())?;

@@ -29,7 +29,7 @@ pub enum Value {
     Body(&'static str, Pos),
 }
 
-/// Something that a variable has, as its reader sees it.
+/// A type whose values a figure shows.
 pub trait Shown {
     fn value(&self) -> Value;
 }
@@ -46,7 +46,7 @@ fn named<S: serde::Serializer>(name: &str, pos: &Pos, serializer: S) -> Result<S
     serializer.collect_str(&format_args!("{name} at ({}, {})", pos.x, pos.y))
 }
 
-/// What a line did.
+/// The effect of a line.
 #[derive(Clone, Copy)]
 enum Deed {
     Call(&'static str),
@@ -229,8 +229,8 @@ impl Trace {
         self.replay(&mut visit, &mut |_, _, _| {});
     }
 
-    /// Returns one of the lines that `is_shown` chooses: the one at this place, or the last one that gave a
-    /// variable another value, or the one that declared the last of most variables. `None` if no line is chosen.
+    /// Returns one of the lines that `is_shown` chooses: the one at this place, or the last one that assigned
+    /// to a variable, or the one after which most variables are known. `None` if no line is chosen.
     pub fn acting(&self, at: Option<usize>, is_shown: &dyn Fn(&Frame) -> bool) -> Option<Acting> {
         let (mut count, mut most, mut wanted) = (0_usize, 0, [None; 2]);
         let mut visit = |_, frame: &Frame, deed| {

@@ -35,7 +35,7 @@ impl Area {
 }
 
 /// Returns the calls that make the stages of a dungeon after the first one: splits, rooms, and corridors.
-/// `None` if there is not one for each stage, because the level is another one.
+/// `None` if their number isn't that of the stages: then this seed makes another level.
 pub fn calls(lines: &Trace, stages: usize) -> Option<Vec<usize>> {
     let all = lines.calls();
     let of = |function| all.iter().filter(move |call| call.function == function && !call.returned);
@@ -75,7 +75,7 @@ pub fn areas(stages: &[Stage], stage: usize) -> Vec<Area> {
     let mut areas = vec![Area::new([0, 0, MAP_WIDTH, MAP_HEIGHT], 0, 0)];
     let mut lines = 0;
     for (number, shown) in stages.iter().enumerate().take(stage + 1) {
-        // A cave has no lines, and so a tree of one node.
+        // A cave has no lines, so its tree is a single node.
         for &([x, y], end, _) in shown.lines.iter().skip(lines) {
             let (x, y, is_upright) = (x as i32, y as i32, end[0] == x);
             let cuts = |area: &Area| {
