@@ -1,4 +1,4 @@
-//! A list of lines: one is chosen, and those that have no room are on other pages.
+//! A list of lines in pages, with one line chosen.
 
 use std::ops::Range;
 

@@ -11,7 +11,7 @@ use crate::desktop::scene::{Align, Look, Scene, Style};
 use crate::desktop::screens::content::{Body, Content, Hint, Room, Shown, possible};
 use crate::desktop::screens::{facts, hints, keys, list, messages, preview};
 
-/// The letters of a window that has no room around a card.
+/// Cards fill windows with fewer letters than this.
 const TIGHT: i32 = 64;
 /// The letters of a list beside a preview, and of both together with the gap between them.
 const LIST: i32 = 46;

@@ -258,7 +258,7 @@ fn draw_line(
     match &line.detail {
         Detail::Text(text) => {
             let x = layout.column(NUMBERS[0].1 + if layout.is_wide { 4 } else { 3 }, &look);
-            // Where it has no room it is shorter.
+            // Its last parts are left out in a narrow window.
             let mut text = text.as_str();
             while look.width(text, Style::Body) > row.right() - x
                 && let Some((front, _)) = text.rsplit_once(", ")
