@@ -30,10 +30,9 @@ impl TileLook {
 
     /// Brings the ground nearer to a colour: not at all with 0, and completely with 1.
     pub fn mix(&mut self, color: Color, part: f32) {
-        let mixed = |old: Color| mix(old, color, part);
-        self.fill = mixed(self.fill);
-        for detail in [&mut self.face, &mut self.joint, &mut self.dot] {
-            *detail = detail.map(mixed);
+        self.fill = mix(self.fill, color, part);
+        for detail in [&mut self.face, &mut self.joint, &mut self.dot].into_iter().flatten() {
+            *detail = mix(*detail, color, part);
         }
     }
 
