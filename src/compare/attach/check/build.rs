@@ -22,8 +22,9 @@ use roguelike::support::hash::Fnv;
 
 /// A text that is in every program with trace.hpp.
 const RECORDER: &[u8] = b"roguelike-trace 1";
-/// How a program is optimised where the reader does not say it. GCC compiles what records twice as fast as with
-/// `-O1`, and the program records its few thousand steps nearly as fast; unoptimised, it takes longer than both.
+/// How a program is optimised unless its build says otherwise. GCC compiles trace.hpp twice as fast as with
+/// `-O1`, and a few thousand steps are recorded nearly as fast. Without optimization, recording takes longer
+/// than what the compiler saves.
 const OPTIMIZED: &str = "-Og";
 /// Maximum length of the readable part of an object's name.
 const MAX_NAME: usize = 40;
