@@ -43,7 +43,7 @@ impl Place {
     }
 }
 
-/// What stands for trace.hpp beside a small program.
+/// The header that small programs use as their trace.hpp.
 pub const HEADER: &str = include_str!("titles.hpp");
 const PACKAGE: &str = "Name: sdl\nDescription: a stand-in\nVersion: 3\n";
 
@@ -55,9 +55,9 @@ fn game() -> String {
     text + &replace(MAIN, "int main(int argc, char* argv[])\n{\n", mistake)
 }
 
-/// A program that records nothing but the title of Part 1. Where it is the question how a program is built
-/// and run, it compiles in a fraction of the miniature's time. It hangs after Space if the environment has a
-/// mistake, and crashes behind its end if that has LATE.
+/// A program that records only the title of Part 1, for tests of how a program is built and run: it compiles in
+/// a fraction of the miniature's time. It hangs after Space if the variable MISTAKE is set, and crashes after the
+/// end of `main` if LATE is set.
 pub const SMALL: &str = r#"#include <cstdlib>
 #include "sdl.h"
 #include "trace.hpp"

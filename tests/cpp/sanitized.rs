@@ -107,7 +107,7 @@ fn line_of(comment: &str) -> usize {
     1 + BUGS.lines().position(|line| line.ends_with(&format!("// {comment}"))).unwrap()
 }
 
-/// What a recording shows is not the question: the search for its cause gets a second.
+/// Checks a folder. These tests need the place of a bug, not its cause, so the search gets only a second.
 fn check(place: &Place, more: &[&str], variables: &[(&str, &str)]) -> String {
     let mut command = place.command(&[&["--seeds", "1", "--search", "1"], more].concat());
     let Output { status, stdout, stderr } = command.envs(variables.iter().copied()).output().unwrap();

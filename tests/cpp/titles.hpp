@@ -1,6 +1,6 @@
-// What small programs of the tests have in place of trace.hpp, where the question is how a program is built and
-// run. It records the title and the player, with C's library alone: a compiler takes a tenth of the time. The
-// other programs of this folder have trace.hpp itself.
+// Small programs use this header as their trace.hpp, in tests of how `check` builds and runs a program. It records
+// only the title and the player and uses only C's library, so it compiles in a tenth of the time. The other
+// programs in this folder use trace.hpp.
 //
 // SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
 #pragma once

@@ -104,8 +104,8 @@ pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
     Ok(Chapter { part: choice.part, sources, lock: checker.lock() })
 }
 
-/// Cuts a chapter out of sources that also play recordings. `rows` give these the shape that they have in the
-/// chapter.
+/// Cuts a chapter out of sources that also play recordings. `rows` are the texts that such sources have in
+/// another form.
 ///
 /// # Errors
 /// As for [`chapter`].
@@ -117,7 +117,7 @@ pub fn playable(sources: &Sources, choice: &Choice, rows: &[Row]) -> Result<Sour
     Ok(sources)
 }
 
-/// Puts in what the texts of a chapter say about it: its number and subject, and the standard library.
+/// Fills in the number and the subject of a chapter, and its standard library.
 fn put_words(sources: &mut Sources, all: &Sources, choice: &Choice) -> Result<(), String> {
     let (number, title) = (choice.part.to_string(), title(choice.part)?);
     let [library, compilers] =

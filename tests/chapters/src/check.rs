@@ -25,16 +25,16 @@ pub struct Checker {
     _lock: fs::File,
 }
 
-/// The crates that chapters depend on. Cargo compiles them once for all chapters: asking the compiler itself
-/// about a chapter takes half as long as asking Cargo.
+/// The crates that chapters depend on. Cargo compiles them once for all chapters. Then it takes half the time to
+/// check a chapter with the compiler itself.
 struct Crates {
-    /// What a compiler has to be told about them.
+    /// The arguments that name them for the compiler.
     arguments: Vec<String>,
     /// The `Cargo.lock` of the first chapter: that of the repository without what chapters do not need.
     lock: String,
 }
 
-/// The folder for what Cargo compiles of chapters. All share it, so what they depend on is compiled once.
+/// Cargo's target folder for chapters. They all share it, so Cargo compiles their dependencies once.
 pub fn target() -> PathBuf {
     root().join("target/chapters/target")
 }
@@ -150,7 +150,7 @@ impl Checker {
 }
 
 impl Crates {
-    /// Compiles them for an empty first chapter. Other processes wait meanwhile.
+    /// Compiles them for an empty first chapter. Only one process at a time does this.
     fn compile(base: &Path) -> Result<Crates, String> {
         let folder = base.join("crates");
         let problem = |error: io::Error| unwritten(&folder, &error);
@@ -181,7 +181,7 @@ fn unwritten(folder: &Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", folder.display())
 }
 
-/// What Cargo and compilers print as JSON, a line each.
+/// Reads the JSON that Cargo and compilers print, one value a line.
 fn values(text: &str) -> impl Iterator<Item = Value> {
     text.lines().filter_map(|line| serde_json::from_str(line).ok())
 }

@@ -22,12 +22,12 @@ const MOST_ROUNDS: usize = 120;
 /// Maximum length of a line, as for rustfmt.
 pub const WIDTH: usize = 110;
 
-/// What a chapter is cut for.
+/// The purpose of a cut.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Readers: nothing is left that the chapter can do without.
+    /// A chapter for readers: it keeps nothing that it can do without.
     Reading,
-    /// Playing recordings. What the compiler calls unused goes, but no more than that.
+    /// A program that plays recordings: it loses only the code that the compiler reports as unused.
     Playing,
 }
 

@@ -37,8 +37,8 @@ impl File {
         &self.text.now
     }
 
-    /// What can be taken away. It takes long to find out where each of these stands, so this is kept until the
-    /// file changes.
+    /// The pieces that can be removed. Computing their places takes long, so the file keeps them until it
+    /// changes.
     pub fn nodes(&self) -> &Nodes {
         self.nodes.get_or_init(|| Nodes::of(&self.tree))
     }

@@ -90,7 +90,7 @@ fn exercises(page: &str) -> Vec<Exercise> {
 /// Runs the tests of a chapter with these words as argument, all of them without words. Returns whether they
 /// passed, and what was printed.
 ///
-/// The two tests that compile don't wait for each other: the tasks have a target folder of their own.
+/// The tasks have their own target folder, so the two tests that compile don't wait for each other.
 fn cargo_test(folder: &Path, words: &str) -> (bool, String) {
     let around = folder.parent().unwrap();
     let target = if around.ends_with("tasks") { around.join("target") } else { target() };
@@ -99,7 +99,7 @@ fn cargo_test(folder: &Path, words: &str) -> (bool, String) {
         .arg(target)
         .arg("--")
         .args((!words.is_empty()).then_some(words))
-        // One program is changed again and again.
+        // The same program changes again and again.
         .env("CARGO_INCREMENTAL", "1")
         .current_dir(folder)
         .output()

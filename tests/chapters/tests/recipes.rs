@@ -71,8 +71,8 @@ fn chosen(count: usize) -> Vec<usize> {
     }
 }
 
-/// Runs a command in the copy. Returns whether it succeeded, and what it printed. It optimizes nothing,
-/// because each step compiles the program again.
+/// Runs a command in the copy, without optimization, because each step compiles the program again. Returns
+/// whether it succeeded, and its output.
 fn run(command: &str, folder: &Path) -> (bool, String) {
     let mut words = command.split(' ').peekable();
     let mut cargo = Command::new(env!("CARGO"));
