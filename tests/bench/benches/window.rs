@@ -45,7 +45,7 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
     let textures = renderer.texture_creator();
     let window = Window::open(&video, (renderer, &textures), (&ttf, None), &mut session, None);
     let mut window = window.expect("a window");
-    let mut events = Events::new(&sdl).expect("SDL's events");
+    let mut events = Events::new(sdl.event_pump().expect("SDL's events"));
     // What the window manager and the display have to say comes first.
     let end = Instant::now() + Duration::from_secs(1);
     while Instant::now() < end {
