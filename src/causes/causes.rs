@@ -77,7 +77,7 @@ impl Search<'_> {
     /// Returns the bugs that explain as much: one for each place, the simplest first. Sentences of the table
     /// come before other edits, and places in other functions before further places in the same one.
     pub fn bugs(&self, found: &[Explanation]) -> Vec<Bug> {
-        let part = self.part();
+        let part = self.case.setup.part;
         let mut order: Vec<u32> = found.iter().map(Explanation::last).collect();
         // Among equally likely edits, a sentence with the text of the C++ comes first.
         order.sort_by_cached_key(|&number| {
@@ -123,7 +123,7 @@ impl Search<'_> {
         let known = wrong(&self.wrong);
         let has_text = |fact: &Fact| {
             let text = fact.get("").and_then(Value::text).unwrap_or_default();
-            functions::is_message(text) && !made.facts().contains(fact)
+            functions::of_message(text).is_some() && !made.facts().contains(fact)
         };
         let is_text = |fact: &&Fact| [Kind::Log, Kind::Title].contains(&fact.kind);
         wrong(&made).iter().any(|kind| !known.contains(kind))

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Passes of loops and calls of the copy in a second of processor time, about. Work is counted and not time,
 /// so an answer is the same on every machine, however busy.
-const WORK_OF_A_SECOND: u64 = 30_000_000;
+const WORK_OF_A_SECOND: u64 = 90_000_000;
 
 /// How much work a search may do, and how much of it is done.
 #[derive(Debug)]
@@ -17,6 +17,11 @@ impl Effort {
     /// Returns an effort of about so many seconds of processor time.
     pub const fn of_seconds(seconds: u32) -> Effort {
         Effort { most: seconds as u64 * WORK_OF_A_SECOND, done: AtomicU64::new(0) }
+    }
+
+    /// Returns its seconds of processor time.
+    pub(crate) fn seconds(&self) -> usize {
+        (self.most / WORK_OF_A_SECOND) as usize
     }
 
     /// Returns the share that is done, in percent, at most 100.

@@ -53,13 +53,8 @@ static MESSAGES: [(&str, &[&str]); 12] = [
     ("Game::load", &["Game loaded.", "No save found.", "Bad save file."]),
 ];
 
-/// Returns true for a text that the series logs, or has in the title for a moment.
-pub fn is_message(text: &str) -> bool {
-    MESSAGES.iter().any(|(_, all)| all.iter().any(|words| text.contains(words)))
-}
-
-/// Returns the function of the series that writes a message.
-pub fn of_message(text: &str) -> &'static [&'static str] {
+/// Returns the function of the series that writes a message, or `None` if it is none of the series.
+pub fn of_message(text: &str) -> Option<&'static [&'static str]> {
     let message = MESSAGES.iter().find(|(_, all)| all.iter().any(|words| text.contains(words)));
-    message.map_or(&["Game::load"], |(function, _)| std::slice::from_ref(function))
+    message.map(|(function, _)| std::slice::from_ref(function))
 }

@@ -74,10 +74,6 @@ impl Edits {
     fn count(self) -> usize {
         self.iter().count()
     }
-
-    fn is_full(self) -> bool {
-        self.count() == MOST
-    }
 }
 
 /// The lines of a recording, as far as they are compared.

@@ -7,7 +7,6 @@
 use std::cmp::Reverse;
 
 use crate::list::Edit;
-use crate::part::Part;
 use crate::run::{PLENTY, Run};
 use crate::switches::{self, Reached};
 use crate::threads::in_threads;
@@ -155,11 +154,6 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// Returns the part that the recording is of.
-    pub fn part(&self) -> Part {
-        self.case.setup.part
-    }
-
     /// Tries edits in the step that differs, the likeliest first, until a share of the whole effort is done.
     /// Returns those that give it, each with the first step that reaches it, and whether all were tried.
     fn try_all(&mut self, mut all: Vec<(u32, usize)>, share: u64) -> (Vec<(u32, usize)>, bool) {
@@ -211,7 +205,7 @@ impl<'a> Search<'a> {
         found.all.extend(near);
         found.all.retain(|found| found.end > self.step);
         let is_open = found.all.iter().all(|found| found.end < self.case.end);
-        found.is_cut = self.base.is_full() || is_open && !found.is_complete;
+        found.is_cut = self.base.count() == crate::MOST || is_open && !found.is_complete;
         if self.step > 0 && added == 0 && is_open {
             let older = self.find_older(&candidates);
             found.is_cut |= !older.is_complete;

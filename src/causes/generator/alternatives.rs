@@ -6,7 +6,7 @@ use syn::*;
 use super::expression::has_let;
 use super::names::*;
 use super::operators;
-use super::positions::{handed_over, unset_members};
+use super::positions::{handed_over, is_position, unset_members};
 use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Writer, edit, fill};
 
@@ -110,6 +110,13 @@ impl Writer<'_> {
         match (operator.as_str(), &*binary.left, &*binary.right) {
             ("&&" | "||", Expr::Binary(first), _) if first.op == binary.op => {
                 codes.push(format!("{} || {} && {right}", self.raw(&first.left), self.raw(&first.right)));
+            }
+            // In the original `x == u && y == v`, of which the last `&&` is exchanged.
+            ("&&", _, Expr::Binary(ExprBinary { left: a, op: BinOp::Eq(_), right: b, .. }))
+                if is_position(self.raw(&**b)) =>
+            {
+                let (a, b) = (self.raw(&**a), self.raw(&**b));
+                codes.push(format!("{left} && {a}.x == {b}.x || {a}.y == {b}.y"));
             }
             (sum, _, Expr::Binary(last)) if is_sum(sum) => {
                 let (two, three) = (self.raw(&last.left), self.raw(&last.right));

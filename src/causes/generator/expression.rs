@@ -140,9 +140,14 @@ impl Writer<'_> {
             }
             let (own, body) = (self.raw(&arm.body), self.expression(&arm.body));
             let mut all = Vec::new();
+            // The result of an arm further away may need a name from its own pattern.
+            let has_name = |arm: &Arm| {
+                let mut words = self.raw(&arm.pat).split(|c: char| !c.is_alphanumeric());
+                words.any(|word| word.starts_with(char::is_lowercase))
+            };
             let others = arms.iter().enumerate().filter(|(other, arm)| {
                 let is_near = other.abs_diff(index) == 1 || other + 1 == arms.len();
-                *other != index && is_near && self.raw(&arm.body) != own
+                *other != index && (is_near || !has_name(arm)) && self.raw(&arm.body) != own
             });
             all.extend(others.map(|(_, arm)| Alternative::new("arm", own, self.raw(&arm.body))));
             if let Some(next) = arms.get(index + 1) {

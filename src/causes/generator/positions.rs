@@ -34,12 +34,14 @@ const COMPARISONS: [(&str, &str); 9] = [
 const ARGUMENTS: [(&str, &str); 3] =
     [("x and y are swapped", "p.y, p.x"), ("x is used for y", "p.x, p.x"), ("y is used for x", "p.y, p.y")];
 /// A place that is set.
-const PLACES: [(&str, &str); 5] = [
+const PLACES: [(&str, &str); 7] = [
     ("y is not set", "p.x = v.x"),
     ("x is not set", "p.y = v.y"),
     ("x and y are swapped", "(p.x, p.y) = (v.y, v.x)"),
     ("x is set to y", "(p.x, p.y) = (v.y, v.y)"),
     ("y is set to x", "(p.x, p.y) = (v.x, v.x)"),
+    ("x is set to y, and y is not set", "p.x = v.y"),
+    ("y is set to x, and x is not set", "p.y = v.x"),
 ];
 /// Ends of names that are taken for each other, and whole names.
 const ALIKE: [(&str, &str); 6] =
@@ -167,6 +169,6 @@ pub fn unset_members(entity: &str, inside: &str) -> [Alternative; MEMBERS.len()]
 }
 
 /// Returns true for a variable that is a position.
-fn is_position(name: &str) -> bool {
+pub fn is_position(name: &str) -> bool {
     POSITIONS.into_iter().any(|end| name.ends_with(end))
 }

@@ -133,11 +133,6 @@ impl Row {
         self.first..self.first + self.count()
     }
 
-    /// Returns true if it changes a text in whichever function has it.
-    pub fn is_everywhere(&self) -> bool {
-        self.edits.iter().any(|edit| edit.function == "*")
-    }
-
     /// Returns all texts that it finds and puts, which identify it.
     pub fn changes(&self) -> String {
         self.edits.iter().map(|edit| format!("{}==>{}\n", edit.find, edit.put)).collect()

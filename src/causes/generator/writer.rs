@@ -178,7 +178,7 @@ impl<'a> Writer<'a> {
         for (number, to) in row.numbers().zip(row.sentences()) {
             let line = format!("{}-{}", self.file.line(span.start), self.file.line(span.end));
             let mut edit = Edit { operator: "row", from: from.clone(), to, line, ..self.edit_at(span.start) };
-            if row.is_everywhere() || !row.functions.is_empty() {
+            if row.edits.iter().any(|edit| edit.function == "*") || !row.functions.is_empty() {
                 edit.original.clone_from(&row.functions);
             }
             let noted = &mut self.edits[number as usize - 1];

@@ -119,7 +119,7 @@ fn values_of_rows_are_in_sentences() {
 }
 
 /// Bugs of real programs without a row: a function, its text, and the replacement.
-const REAL_MISTAKES: [[&str; 3]; 19] = [
+const REAL_MISTAKES: [[&str; 3]; 22] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
     ["equip_class", "self.inventory.push(scroll)", ""],
     ["build_item", "potion", "PotionType::Healing"],
@@ -147,6 +147,13 @@ const REAL_MISTAKES: [[&str; 3]; 19] = [
     ["fill_with_noise", "MAP_WIDTH - 1", "MAP_HEIGHT - 1"],
     ["centre", "self.x + self.w / 2", "(self.x + self.w) / 2"],
     ["follow_dijkstra_map", "continue", "return"],
+    ["direction", "Some(left)", "Some(up)"],
+    ["new_game", "self.player.pos = self.cur().start()", "x is set to y, and y is not set"],
+    [
+        "stands_at",
+        "self.entity.is_alive() && self.entity.pos == pos",
+        "self.entity.is_alive() && self.entity.pos.x == pos.x || self.entity.pos.y == pos.y",
+    ],
 ];
 
 #[test]

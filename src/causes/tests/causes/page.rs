@@ -31,9 +31,10 @@ fn report(part: u8, mistake: &str) -> String {
 
 #[test]
 fn the_reports_of_the_page_are_what_verify_prints() {
-    for (part, mistake) in
-        [(3, "start is not updated after a wall"), (17, "the magic bonus is missing in the damage of both")]
-    {
+    for (part, mistake) in [
+        (3, "startSlope is not updated after a wall"),
+        (17, "the magic bonus is missing in the damage of both"),
+    ] {
         let block = format!("```text\n$ roguelike verify mine.trace\n{}```\n", report(part, mistake));
         check_section("tests/cpp/README.md", &format!("report of part {part}"), &block);
     }

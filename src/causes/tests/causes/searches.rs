@@ -8,7 +8,8 @@ use super::{divergence, record_with, script};
 use roguelike::game::{Game, Setup};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::Form;
+use roguelike::trace::{Form, Header, RecordedStep, Step};
+use roguelike_causes::Edits;
 use roguelike_compare::verify::{Format, Options, Output, SearchCut, compare, verify_files};
 
 /// A search that hits its limit names the option to go on.
@@ -27,6 +28,41 @@ fn a_search_that_hits_its_limit_recommends_a_longer_one() {
     let told = String::from_utf8(out).unwrap();
     assert!(told.contains(" 1 second of processor time; --search 6 goes on\n"), "{told}");
     assert_eq!(compare(wrong.as_bytes(), &options).unwrap().search_cut, Some(SearchCut::Limit(1)));
+}
+
+/// A step with very many wrong lines needs a longer search, which the report recommends.
+#[test]
+fn many_wrong_lines_take_a_longer_search() {
+    let text = record_with(Setup::new(Part::new(5).unwrap(), 7), "Right Left", Form::Normal);
+    let lines: String =
+        (100..250).map(|number| format!("monster {number} r 3 3 hp 3/3 power 3 alive 1\n")).collect();
+    let at = text.find("\nrng ").unwrap() + 1;
+    let wrong = [&text[..at], &lines, &text[at..]].concat();
+    let cut = |seconds| {
+        let options = Options { search: Some(seconds), ..Options::default() };
+        compare(wrong.as_bytes(), &options).unwrap().search_cut
+    };
+    assert_eq!([cut(1), cut(6)], [Some(SearchCut::Limit(1)), None]);
+}
+
+/// The pictures of a long recording do not keep the search from it: only their hashes are compared.
+#[test]
+fn a_long_recording_with_colours_is_searched() {
+    let Script { setup, keys, .. } = Script::new(Part::new(15).unwrap(), StdLib::default(), None);
+    let bug = copy::edit(15, "the window is not redrawn after .: dirty = true is missing (Game::run)");
+    let inputs = std::iter::once(None).chain(keys.into_iter().map(Some)).map(|key| {
+        let with_pictures = Step { screen: Some(Vec::new()), ..Step::new(0, key) };
+        RecordedStep { step: with_pictures, ..RecordedStep::default() }
+    });
+    let (inputs, mut text) = (inputs.collect::<Vec<_>>(), Header::new(&setup, Form::Normal).to_string());
+    roguelike_causes::replay(&setup, &inputs, Edits::of([bug]).unwrap(), &mut |_, step| {
+        text += &step.to_text(Form::Colors);
+        true
+    });
+    assert!(text.len() > 20 << 20, "{}", text.len());
+    let found = compare(text.as_bytes(), &Options::default());
+    let found = found.unwrap().cosmetic.remove(0);
+    assert_eq!(found.cause.unwrap().first.reason.name(), "not-repainted");
 }
 
 /// A program with a bug that a right recording does not show would have recorded the same.

@@ -58,6 +58,7 @@ impl RecentSteps {
     /// Keeps a step before a difference, after which the game is `now`. Forgets the others where they get too
     /// many.
     fn keep(&mut self, recorded: RecordedStep, now: Option<&Game>) {
+        let recorded = without_pictures(recorded);
         self.size += recorded.size();
         self.steps.push(recorded);
         if self.size > MOST_KEPT {
@@ -84,7 +85,7 @@ impl RecentSteps {
         self.steps.push(different);
         self.size = 0;
         for recorded in rest {
-            let recorded = recorded?;
+            let recorded = without_pictures(recorded?);
             self.size += recorded.size();
             if self.size > MOST_KEPT {
                 break;
@@ -93,6 +94,13 @@ impl RecentSteps {
         }
         Ok(())
     }
+}
+
+/// Returns a step without its pictures: the search compares their hashes, and they are most of its memory.
+fn without_pictures(mut recorded: RecordedStep) -> RecordedStep {
+    let step = &mut recorded.step;
+    (step.tiles, step.screen, step.colors) = (None, None, None);
+    recorded
 }
 
 /// A recording beside what it should be.

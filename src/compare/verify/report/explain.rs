@@ -296,6 +296,9 @@ impl Turn {
 fn events(game: &Game, before: &'static str) -> impl Iterator<Item = Clause> {
     last_key::messages(game).iter().enumerate().map(move |(index, text)| {
         let start = if index == 0 { format!("{before}in this step") } else { ", then".to_owned() };
-        clause(format!("{start} '{}'", text.trim_end_matches('.')), functions::of_message(text))
+        clause(
+            format!("{start} '{}'", text.trim_end_matches('.')),
+            functions::of_message(text).unwrap_or(&["Game::load"]),
+        )
     })
 }
