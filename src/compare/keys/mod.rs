@@ -1,7 +1,7 @@
 //! The keys that `roguelike keys` writes: a file for each part, with a section for each library.
 //!
 //! Played by correct rules, they reach what the part has.
-//! `RENEW_KEYS=1 cargo test --release -p roguelike-causes --test causes key_files` makes them again.
+//! `RENEW_KEYS=1 cargo test -p roguelike-causes --test causes key_files` makes them again.
 
 pub mod goals;
 
@@ -18,13 +18,11 @@ static FILES: [&str; 17] =
 
 /// The start of the line with the goals that the keys do not reach.
 pub const NOT_REACHED: &str = "# Not reached: ";
-/// The line before the bugs that `verify` knows and that the keys of no library show.
-pub const HIDDEN: &str = "# The keys of no library show these bugs:";
 
 /// The keys for a part and a library.
 #[derive(Clone, Debug)]
 pub struct KeyFile {
-    /// The file, with comments: how to use the keys, and the bugs that none of the files of the part shows.
+    /// The file, with comments: how to use the keys.
     pub text: String,
     /// The seed of the dungeon in which the keys are pressed.
     pub seed: u32,
@@ -34,15 +32,14 @@ pub struct KeyFile {
 
 /// Returns the keys for a part and a library.
 pub fn key_file(part: Part, library: StdLib) -> KeyFile {
-    // Between sections is an empty line. The last one is that of all libraries.
+    // Between sections is an empty line.
     let mut sections = FILES[usize::from(part.number()) - 1].split("\n\n").map(str::trim_end);
     let of_library = format!(", random numbers of {library} (");
     let keys = sections.find(|section| section.contains(&of_library)).unwrap_or_default();
-    let hidden = sections.last().filter(|section| section.starts_with(HIDDEN));
     let seed = keys.split_once(", seed ").and_then(|(_, rest)| rest.split(',').next()?.parse().ok());
     let gaps = keys.lines().filter_map(|line| line.strip_prefix(NOT_REACHED));
     KeyFile {
-        text: hidden.map_or_else(|| format!("{keys}\n"), |hidden| format!("{keys}\n{hidden}\n")),
+        text: format!("{keys}\n"),
         seed: seed.unwrap_or_default(),
         not_reached: gaps
             .flat_map(|gaps| gaps.trim_end_matches('.').split(", "))
