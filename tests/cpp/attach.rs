@@ -31,6 +31,11 @@ fn patch(part: &str, folder: &Path) {
     );
     fs::rename(folder.join("trace.patch"), folder.with_extension("patch")).unwrap();
     assert_eq!(files(folder), before, "attach changes nothing itself");
+    apply(folder);
+}
+
+/// Applies the patch beside a folder to it with git.
+fn apply(folder: &Path) {
     let mut git = Command::new("git");
     git.arg("apply").arg(folder.with_extension("patch")).current_dir(folder);
     // The folder is no part of the repository around it.
@@ -555,4 +560,45 @@ fn places_that_are_not_found_are_reported() {
     // Sounds begin in Part 16.
     let sixteen = String::from_utf8(attach("16", &folder, &[]).stderr).unwrap();
     assert!(sixteen.contains("trace::sound(\"hit\"); goes first"), "{sixteen}");
+}
+
+/// A game of Part 17 whose members have other names.
+const RENAMED: &str = r#"#include "sdl.h"
+#include <vector>
+enum class ItemCategory { Potion, Weapon, Armour, Scroll, Amulet };
+struct Item { ItemCategory category = ItemCategory::Potion; int bonus = 0; };
+class Game {
+public:
+    explicit Game(SDL_Window* window) : m_window(window) {}
+    void run() {
+        SDL_Event event;
+        for (bool running = true; running;) {
+            SDL_WaitEvent(&event);
+            running = event.type == 0x300 && event.key.scancode != 41;
+        }
+    }
+private:
+    SDL_Window* m_window;
+    bool m_armed = true, m_armourOn = true;
+    Item m_wielded{ ItemCategory::Weapon, 4 };
+    Item m_wornNow{ ItemCategory::Armour, 3 };
+    int m_gold = 7, m_strExtra = 2, m_spellPower = 6, m_amuletsFound = 1;
+};
+int main(int, char**) {
+    SDL_Window window;
+    Game(&window).run();
+}
+"#;
+
+/// Single members with other names are read, too: by their types and a word in their names.
+#[test]
+fn members_with_other_names_are_recorded() {
+    let folder = folder("attach-members", &[("main.cpp", RENAMED)]);
+    let output = attach("17", &folder, &["-o", folder.with_extension("patch").to_str().unwrap()]);
+    assert!(output.status.success(), "{output:?}");
+    apply(&folder);
+    let recorded = String::from_utf8(record(&folder)).unwrap();
+    for line in ["bonus strength 2 magic 6", "amulets 1", "wield weapon:4", "wear armour:3"] {
+        assert!(recorded.contains(&format!("\n{line}\n")), "{line}: {recorded}");
+    }
 }

@@ -3,14 +3,14 @@
 //! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does, and
 //! `source.rs` groups these. `places.rs` finds where each line of trace.hpp goes, and describes the place of
 //! a line that it does not find. `glyphs.rs` knows the function that draws a character. `tiles.rs` and
-//! `lists.rs` add functions that read members of other names. `words.rs` finds expressions of reports in the
+//! `members.rs` add functions that read members of other names. `words.rs` finds expressions of reports in the
 //! sources. `patch.rs` makes a unified diff. `check` (`roguelike check`) does the rest as well: it builds,
 //! records and compares.
 
 pub mod check;
 mod folder;
 mod glyphs;
-mod lists;
+mod members;
 mod patch;
 mod places;
 mod source;
@@ -119,7 +119,7 @@ fn header_of(folder: &Path, header: &str) -> Result<bool, AttachError> {
 fn add_lines(part: Part, sources: &[Source]) -> (Vec<LeftOut>, String) {
     let lines = places::find(part, sources);
     tiles::read(&lines);
-    lists::read(&lines, part);
+    members::read(&lines, part);
     let main = sources.iter().find(|source| places::entry(source).is_some());
     let folder = main.map_or("", Source::folder);
     let header = format!("{folder}{HEADER_NAME}");
