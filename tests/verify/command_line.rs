@@ -3,9 +3,13 @@
 use std::fs;
 use std::process::Command;
 
-use super::record;
+use super::explorer::Script;
+use super::miniature::change;
 use super::refusals::{compare_refusals, ends_with};
 use super::scratch::scratch;
+use super::{record, record_keys};
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
 use roguelike::trace::Form;
 
 fn program(arguments: &[&str]) -> Command {
@@ -104,4 +108,37 @@ fn the_manual_and_the_completions_are_whole() {
         let script = read(script);
         assert!(script.contains("--picture") && script.contains("sound"));
     }
+}
+
+/// Returns what a program writes to standard error if that is a terminal.
+#[cfg(unix)]
+fn on_a_terminal(arguments: &[&str]) -> String {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use std::io::Read;
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&terminal).unwrap();
+    unlockpt(&terminal).unwrap();
+    let name = ptsname(&terminal, Vec::new()).unwrap().into_string().unwrap();
+    let side = fs::File::options().read(true).write(true).open(name).unwrap();
+    let mut child = program(arguments).stdout(std::process::Stdio::null()).stderr(side).spawn().unwrap();
+    let (mut terminal, mut written) = (fs::File::from(terminal), Vec::new());
+    // When the program has closed its side, the system reports an error instead of the end.
+    let _closed = terminal.read_to_end(&mut written);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    String::from_utf8(written).unwrap()
+}
+
+/// A long search shows its progress where somebody watches, and removes the line at the end.
+#[cfg(unix)]
+#[test]
+fn a_long_search_shows_its_progress() {
+    let Script { setup, keys, .. } = Script::new(Part::new(7).unwrap(), StdLib::default(), None);
+    let right = record_keys(setup, keys, Form::Normal);
+    let path = scratch("progress").join("wrong.trace");
+    fs::write(&path, change(&right, 1_500, "monster 0 ", |line| line.replacen(" hp ", " hp 7", 1))).unwrap();
+    let arguments = ["verify", "--search", "5", path.to_str().unwrap()];
+    let shown = on_a_terminal(&arguments);
+    assert!(shown.contains("\rstill searching: ") && shown.ends_with(" \r"), "{shown:?}");
+    let output = program(&arguments).output().unwrap();
+    assert!(!String::from_utf8(output.stderr).unwrap().contains("searching"));
 }

@@ -275,17 +275,53 @@ fn a_save_file_is_compared_by_line() {
     assert!(verify(&idle.replacen("\nstep 1 ", "\n# saved old\nstep 1 ", 1)).is_ok());
 }
 
-/// What the series does not have comes before any cause: a kind of monster, a class, a member without a value.
+/// The first line says what the series does not have: a kind of monster, a class, a type of item, a key, a
+/// size of map, colours, a member without a value.
 #[test]
 fn things_of_the_readers_own_are_said_first() {
     let text = super::record(10, 7, "Right*3 Down*3", Form::Normal);
-    let first = |from: &str, to: &str| {
-        let told = report_of_differences(&change(&text, 2, "monster 0 ", |line| line.replacen(from, to, 1)));
-        told.lines().nth(1).unwrap().to_owned()
+    let says = |wrong: &str, words: &str| {
+        let told = report_of_differences(wrong);
+        let first = told.lines().nth(1).unwrap_or_default();
+        assert!(first.starts_with(&format!("  {words}")), "{words}: {told}");
     };
+    let with = |start: &str, from: &str, to: &str| change(&text, 2, start, |line| line.replacen(from, to, 1));
     let glyph = text.lines().find_map(|line| line.strip_prefix("monster 0 ")).unwrap()[..1].to_owned();
-    let stranger = first(&format!(" 0 {glyph} "), " 0 D ");
-    assert!(stranger.starts_with("  a kind of monster of your own, 'D'; the part has 'r', "), "{stranger}");
-    let unset = first(" poison 0 ", " poison 32574 ");
-    assert!(unset.starts_with("  monster 0 has poison 32574: a member without a value"), "{unset}");
+    let stranger = with("monster 0 ", &format!("monster 0 {glyph} "), "monster 0 D ");
+    says(&stranger, "a kind of monster of your own, 'D'; the part has 'r', ");
+    let unset = with("monster 0 ", " poison 0 ", " poison 32574 ");
+    says(&unset, "monster 0 has poison 32574: a member without a value");
+
+    let text = record_with(Setup::new(Part::LAST, 3), "1 Right Left", Form::Normal);
+    let with = |start: &str, line: &str| change(&text, 2, start, |_| line.to_owned());
+    says(&with("class ", "class unknown"), "a class of your own");
+    for (what, words) in
+        [("potion:unknown", "a potion"), ("scroll:unknown", "a scroll"), ("unknown", "a type of item")]
+    {
+        let item = change(&text, 2, "item 0 ", |line| {
+            let mut values: Vec<&str> = line.split(' ').collect();
+            values[2] = what;
+            values.join(" ")
+        });
+        says(&item, &format!("{words} of your own"));
+    }
+
+    // The inventory of Part 7 is a later part's, and so is its key.
+    let text = super::record(7, 7, "Right I Left", Form::Normal);
+    let key = change(&text, 2, "monster 0 ", |line| line.replacen(" hp ", " hp 7", 1));
+    says(&key, "I does nothing here in the series, but something in your program: ");
+
+    // Only the map is missing: the rest is compared on.
+    let text = super::record(4, 7, "Right Left", Form::Normal);
+    let lines = text.lines().filter(|line| !line.starts_with("tiles ")).map(|line| format!("{line}\n"));
+    let reason = "# left out tiles: the map is 80x45, the series has 64x36\nstep 0 ";
+    let sized = lines.collect::<String>().replacen("step 0 ", reason, 1);
+    let moved = change(&sized, 0, "player ", |_| "player 1 1 hp 30/30".to_owned());
+    says(&moved, "the map cannot be compared: the map is 80x45, the series has 64x36");
+
+    let text = super::record(3, 7, "Right Left", Form::Colors);
+    let rows = text.lines().filter(|line| line.len() > 300).map(|row| row.trim_matches(['|', ' ', '-']));
+    let color = rows.filter_map(|row| row.get(..6)).next().unwrap().to_owned();
+    let text = change(&text, 0, "frame ", |_| "frame 0123456789abcdef".to_owned());
+    says(&text.replace(&color, "0a0b0c"), "the colours differ, not the rules");
 }

@@ -1,10 +1,13 @@
-//! Functions that let the header read the members of a game that have other names than in the series: lists by
-//! their type, and single values by their type and a word in their names.
+//! Functions that let the header read the members of a game that have other names than in the series: lists
+//! by their type, and single values by their type and a word in their names.
 
-use super::places::{Definition, Lines, MAX_PLACES, plain_name};
+use super::places::{Definition, Lines, plain_name};
 use super::source::Variable;
 use super::tiles::let_in;
 use roguelike::part::Part;
+
+/// Maximum number of members of a class that are examined. Hostile sources have any number.
+const MAX_MEMBERS: usize = 100;
 
 /// A list: the class and the name of the member, the type of its objects, and the parts that have it.
 type List = (&'static str, &'static str, &'static str, fn(Part) -> bool);
@@ -18,8 +21,8 @@ const LISTS: [List; 6] = [
     ("Level", "items", "Item", Part::has_floors),
 ];
 
-/// A member that is no list: the names that the header knows, the first of which is that of the series, its type,
-/// words in the names of members like it, and the parts that have it.
+/// A member that is no list: the names that the header knows, the first of which is that of the series, its
+/// type, words in the names of members like it, and the parts that have it.
 type Single = (&'static [&'static str], &'static str, &'static [&'static str], fn(Part) -> bool);
 
 /// The single members of class `Game`.
@@ -44,7 +47,7 @@ pub(super) fn read(lines: &Lines, part: Part) {
     read_lists(lines, part);
     let Some(&(source, group)) = lines.classes.get("Game") else { return };
     let members: Vec<Variable> =
-        source.variables(group).take(MAX_PLACES).filter(|member| !member.is_container()).collect();
+        source.variables(group).take(MAX_MEMBERS).filter(|member| !member.is_container()).collect();
     let has = |name: &str| members.iter().any(|member| plain_name(member.name) == name);
     for (names, ty, words, _) in SINGLES.into_iter().filter(|(.., exists)| exists(part)) {
         let is_known =
@@ -67,7 +70,7 @@ fn read_lists(lines: &Lines, part: Part) {
     let of_part = || LISTS.into_iter().filter(|(.., exists)| exists(part));
     for (class, name, ty, _) in of_part() {
         let Some(&(source, group)) = lines.classes.get(class) else { continue };
-        let lists = source.variables(group).take(MAX_PLACES).filter(Variable::is_container);
+        let lists = source.variables(group).take(MAX_MEMBERS).filter(Variable::is_container);
         let lists: Vec<Variable> = lists.filter(|list| list.is(ty)).collect();
         let is_known =
             |list: &Variable| of_part().any(|(of, known, ..)| of == class && known == plain_name(list.name));

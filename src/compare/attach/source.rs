@@ -310,7 +310,9 @@ impl Source {
         let first = match self.before(at) {
             // Another variable of the statement's type.
             "," if !is_in_part => {
-                self.statement_before(at).take(MAX_STATEMENT).find_map(|index| self.type_before(index))?
+                let before = self.statement_before(at).take(MAX_STATEMENT);
+                let mut names = before.filter(|&index| is_name(self.token(index)));
+                names.find_map(|index| self.type_before(index))?
             }
             _ => self.type_before(at)?,
         };

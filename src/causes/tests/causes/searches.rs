@@ -34,8 +34,9 @@ fn a_search_that_hits_its_limit_recommends_a_longer_one() {
 #[test]
 fn many_wrong_lines_take_a_longer_search() {
     let text = record_with(Setup::new(Part::new(5).unwrap(), 7), "Right Left", Form::Normal);
-    let lines: String =
-        (100..250).map(|number| format!("monster {number} r 3 3 hp 3/3 power 3 alive 1\n")).collect();
+    let count = text[..text.find("\nstep 1 ").unwrap()].matches("\nmonster ").count();
+    let line = |number| format!("monster {number} r 3 3 hp 3/3 power 3 alive 1\n");
+    let lines: String = (count..count + 150).map(line).collect();
     let at = text.find("\nrng ").unwrap() + 1;
     let wrong = [&text[..at], &lines, &text[at..]].concat();
     let cut = |seconds| {
@@ -51,8 +52,10 @@ fn a_long_recording_with_colours_is_searched() {
     let Script { setup, keys, .. } = Script::new(Part::new(15).unwrap(), StdLib::default(), None);
     let bug = copy::edit(15, "the window is not redrawn after .: dirty = true is missing (Game::run)");
     let inputs = std::iter::once(None).chain(keys.into_iter().map(Some)).map(|key| {
-        let with_pictures = Step { screen: Some(Vec::new()), ..Step::new(0, key) };
-        RecordedStep { step: with_pictures, ..RecordedStep::default() }
+        let mut step = Step::new(0, key);
+        // Such a step is made with its pictures.
+        step.screen = Some(Vec::new());
+        RecordedStep { step, ..RecordedStep::default() }
     });
     let (inputs, mut text) = (inputs.collect::<Vec<_>>(), Header::new(&setup, Form::Normal).to_string());
     roguelike_causes::replay(&setup, &inputs, Edits::of([bug]).unwrap(), &mut |_, step| {

@@ -16,7 +16,7 @@ pub use cause::{Cause, Explained, Reason};
 pub use difference::{Difference, Draws, FieldChange, FrameChange, Line, TileChanges, What};
 pub use gap::Gap;
 pub use hint::{Hint, Suspicion};
-pub use own::Own;
+pub use own::{Own, Thing};
 pub use picture::Exchange;
 pub use turn::Turn;
 pub use verdict::{Divergence, Of, SearchCut, Verdict};

@@ -1,7 +1,7 @@
 //! Things that a program has and the series does not, and values that no rule gives. The report begins with
 //! them, because other differences follow from them.
 
-use roguelike::trace::Kind;
+use roguelike::key::Key;
 
 /// Something of the program's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,9 +15,10 @@ pub enum Own {
         /// The glyphs of the part.
         known: Vec<char>,
     },
-    /// A value that is not among those of the series, in a line of this kind: a type of item, a class, a
-    /// screen.
-    Value(Kind),
+    /// Something of a type that the series lacks: an item, a class, a screen.
+    Thing(Thing),
+    /// A key that does something, and nothing in the series on this screen.
+    Key(Key),
     /// A number that no rule gives, so a member is never set.
     Unset {
         /// The subject of the line: `monster 3`.
@@ -27,4 +28,15 @@ pub enum Own {
         /// The number.
         value: i64,
     },
+}
+
+/// The kinds of things of which a program may have more types than the series.
+#[allow(missing_docs, reason = "the names say it")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    Potion,
+    Scroll,
+    Item,
+    Class,
+    Screen,
 }

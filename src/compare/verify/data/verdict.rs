@@ -2,7 +2,7 @@
 
 use super::broke_off::BrokeOff;
 use super::cause::Cause;
-use super::difference::Difference;
+use super::difference::{Difference, FrameChange, What};
 use super::gap::Gap;
 use super::hint::{Hint, Suspicion};
 use super::own::Own;
@@ -122,4 +122,12 @@ pub struct Divergence {
     pub turn: Option<Turn>,
     /// A reason that is not in the rules.
     pub hint: Option<Suspicion>,
+}
+
+impl Divergence {
+    /// Returns true if the first difference is in the colours of the frame, which shows the right characters.
+    pub(in crate::verify) fn has_other_colors(&self) -> bool {
+        let first = self.differences.first().map(|difference| &difference.what);
+        matches!(first, Some(What::Frame(FrameChange::Colors(..))))
+    }
 }

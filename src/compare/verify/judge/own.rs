@@ -1,6 +1,8 @@
 //! Finds what a program has and the series does not.
 
-use crate::verify::data::Own;
+use crate::verify::data::{Own, Thing};
+use roguelike::game::{Game, Outcome};
+use roguelike::key::Key;
 use roguelike::monster::{MonsterKind, kinds};
 use roguelike::part::Part;
 use roguelike::trace::{Kind, Marks, RecordedStep, Value};
@@ -23,8 +25,8 @@ pub(super) fn find(part: Part, steps: &[RecordedStep], marks: &Marks) -> Vec<Own
         };
         let stranger = glyph.filter(|glyph| !known.contains(glyph));
         let stranger = stranger.map(|glyph| Own::Monster { glyph, known: known.clone() });
-        let is_unknown = |value: &Value| value.text().is_some_and(|text| text.ends_with(UNKNOWN));
-        let value = fact.values().any(|(_, value)| is_unknown(value)).then_some(Own::Value(fact.kind));
+        let mut texts = fact.values().filter_map(|(_, value)| value.text());
+        let value = texts.find_map(|text| thing(fact.kind, text)).map(Own::Thing);
         let unset = fact.values().filter_map(|(field, value)| {
             let value = value.number().filter(|value| value.abs() > LARGEST)?;
             Some(Own::Unset { subject: fact.subject(), field, value })
@@ -42,4 +44,21 @@ pub(super) fn find(part: Part, steps: &[RecordedStep], marks: &Marks) -> Vec<Own
         }
     }
     own
+}
+
+/// Returns the thing whose type the recorder does not know.
+fn thing(kind: Kind, text: &str) -> Option<Thing> {
+    let category = text.strip_suffix(UNKNOWN)?;
+    Some(match (kind, category) {
+        (Kind::Class, _) => Thing::Class,
+        (Kind::Screen, _) => Thing::Screen,
+        (_, "potion:") => Thing::Potion,
+        (_, "scroll:") => Thing::Scroll,
+        _ => Thing::Item,
+    })
+}
+
+/// Returns a key to which the rules do not react, and the program does.
+pub(super) fn key(before: &Game, key: Key) -> Option<Own> {
+    (before.clone().press(key) == Outcome::Nothing).then_some(Own::Key(key))
 }

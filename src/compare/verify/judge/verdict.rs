@@ -9,7 +9,7 @@ use super::search::{find_cause, replay, try_again};
 use super::{Stage, broke_off, causes, draws, hints, own};
 use crate::keys::goals::ReachedGoals;
 use crate::verify::data::{
-    Cause, Difference, Divergence, FrameChange, Gap, Hint, Of, SearchCut, Suspicion, Turn, Verdict, What,
+    Cause, Difference, Divergence, FrameChange, Gap, Hint, Of, Own, SearchCut, Suspicion, Turn, Verdict, What,
 };
 use crate::verify::input::SEARCH;
 use roguelike::key::Key;
@@ -19,7 +19,7 @@ use roguelike_causes::{Effort, Hidden};
 /// Number of keys that are shown before a difference.
 const LAST_KEYS: usize = 10;
 /// Seconds of processor time, about, that the search for hidden bugs may take.
-const HIDDEN: u32 = 3;
+const HIDDEN: u32 = 1;
 
 /// Searches the causes and puts everything together.
 ///
@@ -76,6 +76,7 @@ impl Judge<'_> {
         let is_ok = !self.of.differs() && broke_off.is_none();
         let hidden = if self.of.options.hidden && is_ok { self.find_hidden() } else { None };
         let (compared, compares_rules) = self.what_is_compared();
+        let own_key = self.own_key(cause.as_ref());
         Ok(Verdict {
             steps: trace.count - 1,
             not_compared: self.gaps(),
@@ -84,7 +85,10 @@ impl Judge<'_> {
             compares_rules,
             cosmetic,
             wrong_save,
-            own: own::find(setup.part, self.steps_of_own(), &trace.marks),
+            own: own::find(setup.part, self.steps_of_own(), &trace.marks)
+                .into_iter()
+                .chain(own_key)
+                .collect(),
             hints: self.hints(rules.as_ref()),
             divergence: rules.as_ref().map(|found| self.describe(Of::Rules, found, cause)),
             broke_off,
@@ -249,6 +253,12 @@ impl Judge<'_> {
         let first = self.of.rules.as_ref().map_or(usize::MAX, DifferingStep::number);
         let recent = &self.of.recent;
         recent.steps.get(first.saturating_sub(recent.first)..).unwrap_or_default()
+    }
+
+    /// Returns the key of the step that differs if the series ignores it, and no bug explains the step.
+    fn own_key(&self, cause: Option<&Cause>) -> Option<Own> {
+        let found = self.of.rules.as_ref().filter(|_| cause.is_none_or(Cause::is_partial))?;
+        own::key(found.before.as_ref()?, found.recorded.step.key?)
     }
 
     /// Returns what would help to find more.

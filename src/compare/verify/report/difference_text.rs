@@ -25,7 +25,10 @@ impl Difference {
             What::Empty(count) => format!("no {}, {count} expected", plural()),
             What::NoDead => "dead monsters are removed from the list; they should stay in it".to_owned(),
             What::Order => format!("{} are in another order", plural()),
-            What::NoFirstFrame => "no frame is recorded before the first key".to_owned(),
+            What::NoFirstFrame => {
+                "no frame is recorded before the first key: the drawing before the event loop is missing"
+                    .to_owned()
+            }
             What::Fields(changes) => {
                 let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
                 format!("{}: {}", subject(), changes.join("; "))

@@ -192,6 +192,7 @@ impl Report<'_> {
             Some(Kind::Log) => "the texts of messages differ",
             Some(Kind::Sound) => "the sounds differ",
             Some(Kind::Title) => "the title differs",
+            Some(_) if found.has_other_colors() => "the colours differ",
             Some(_) => "the picture differs",
             None => {
                 return match self.verdict.search_cut {

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::verify::data::{Ending, Gap, Own};
-use roguelike::trace::Kind;
+use crate::verify::data::{Ending, Gap, Own, Thing};
 
 /// The complaint about a trace that has nothing to compare.
 pub(super) const NOTHING: &str =
@@ -17,9 +16,23 @@ impl fmt::Display for Own {
                 let known: Vec<String> = known.iter().map(|glyph| format!("'{glyph}'")).collect();
                 write!(f, "a kind of monster of your own, '{glyph}'; the part has {}", known.join(", "))
             }
-            Own::Value(Kind::Class) => f.write_str("a class of your own"),
-            Own::Value(Kind::Screen) => f.write_str("a screen of your own"),
-            Own::Value(_) => f.write_str("a type of item of your own"),
+            Own::Thing(thing) => {
+                let name = match thing {
+                    Thing::Potion => "a potion",
+                    Thing::Scroll => "a scroll",
+                    Thing::Item => "a type of item",
+                    Thing::Class => "a class",
+                    Thing::Screen => "a screen",
+                };
+                write!(f, "{name} of your own, which the part does not have")
+            }
+            Own::Key(key) => {
+                write!(
+                    f,
+                    "{} does nothing here in the series, but something in your program: a key of your own?",
+                    key.name()
+                )
+            }
             Own::Unset { subject, field, value } => {
                 write!(
                     f,
