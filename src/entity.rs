@@ -3,7 +3,7 @@
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// How something is drawn, where it stands, and from Part 4 on its hit points (struct `Entity`).
+/// How something is drawn, its position, and from Part 4 on its hit points (struct `Entity`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields without a comment are explained above")]
 pub struct Entity {
@@ -78,13 +78,8 @@ impl Entity {
     /// Part 10: returns the text of the statuses that last, such as `  POISON(3)`.
     pub fn status_text(&self) -> String {
         let [poisoned, regen] = self.status_turns;
-        let mut status = String::new();
-        if poisoned > 0 {
-            status += &format!("  POISON({poisoned})");
-        }
-        if regen > 0 {
-            status += &format!("  REGEN({regen})");
-        }
-        status
+        let poisoned = if poisoned > 0 { format!("  POISON({poisoned})") } else { String::new() };
+        let regen = if regen > 0 { format!("  REGEN({regen})") } else { String::new() };
+        poisoned + &regen
     }
 }

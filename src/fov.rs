@@ -35,8 +35,8 @@ pub fn compute(map: &mut Map, origin: Pos) {
 
 /// Lights one octant from a row on, in the arc between two slopes (`FOV::castLight`).
 ///
-/// Quirk: whether the arc is empty is tested at the beginning only. A call that closes its own arc from both
-/// sides goes on with the rows behind, and lights about one tile per view that no straight line reaches.
+/// Quirk: whether the arc is empty is only tested at the beginning. If walls close an arc from both sides,
+/// the call still scans the rows past it, and lights about one tile per view that no straight line reaches.
 pub(crate) fn cast_light(
     map: &mut Map,
     origin: Pos,
@@ -80,7 +80,7 @@ pub(crate) fn cast_light(
                     // Still along the wall: the arc can begin at its right edge at the earliest.
                     next_start_slope = r_slope;
                 } else {
-                    // The wall ended: the rest of this row, and the rows behind it, lie in a smaller arc.
+                    // The wall ended: the rest of this row and the rows after it have a smaller arc.
                     blocked = false;
                     start_slope = next_start_slope;
                 }
@@ -92,7 +92,7 @@ pub(crate) fn cast_light(
             }
         }
         if blocked {
-            // The row ended in wall, so nothing behind it is seen.
+            // The row ended in wall, so nothing past it is seen.
             break;
         }
     }

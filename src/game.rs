@@ -12,7 +12,7 @@ pub use save::SaveResult;
 
 use crate::dijkstra_map::DijkstraMap;
 use crate::fov;
-use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};
 use crate::key::Key;
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Pos};
@@ -141,14 +141,14 @@ pub struct Game {
     pub strength_bonus: i32,
     /// Part 13: damage that is added to that of scrolls. From Part 14 on the class sets it.
     pub magic_bonus: i32,
-    /// Part 9: true if a weapon is wielded.
-    pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon in hand (`m_weapon`). It stays when none is held, but does not count.
-    pub weapon_bonus: i32,
-    /// Part 9: true if armour is worn.
-    pub has_armour: bool,
-    /// Part 9: the bonus of the armour that is worn (`m_armour`). It stays in the same way.
-    pub armour_bonus: i32,
+    /// Part 9: the weapon in hand, whose bonus adds to power (`m_weapon`, `m_hasWeapon`).
+    pub weapon: Option<Item>,
+    /// Part 9: the armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
+    pub armour: Option<Item>,
+    /// Part 15: the bonus of the weapon that was wielded last. Save files have it also when none is wielded.
+    pub last_weapon_bonus: i32,
+    /// Part 15: the bonus of the armour that was worn last.
+    pub last_armour_bonus: i32,
     /// Part 15: where F5 saves and F9 loads (`SAVE_PATH`).
     pub(crate) slot: SaveSlot,
     pub(crate) title: String,
@@ -218,10 +218,10 @@ impl Game {
             base_max_hp: player::HP,
             strength_bonus: 0,
             magic_bonus: 0,
-            has_weapon: false,
-            weapon_bonus: 0,
-            has_armour: false,
-            armour_bonus: 0,
+            weapon: None,
+            armour: None,
+            last_weapon_bonus: 0,
+            last_armour_bonus: 0,
             slot,
             // `update_title` puts the player's numbers in its place.
             title: format!("Roguelike - Part {part}: {}", part.name()),
@@ -236,11 +236,10 @@ impl Game {
 
     /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     pub fn recompute_stats(&mut self) {
-        let base_power = if self.part.has_classes() { self.base_power } else { BASE_POWER };
-        let weapon = if self.has_weapon { self.weapon_bonus } else { 0 };
-        let armour = if self.has_armour { self.armour_bonus } else { 0 };
-        self.player.power = base_power + self.strength_bonus + weapon;
-        self.player.defense = BASE_DEFENSE + armour;
+        self.last_weapon_bonus = self.weapon.map_or(self.last_weapon_bonus, Item::bonus);
+        self.last_armour_bonus = self.armour.map_or(self.last_armour_bonus, Item::bonus);
+        self.player.power = self.base_power + self.strength_bonus + self.weapon.map_or(0, Item::bonus);
+        self.player.defense = BASE_DEFENSE + self.armour.map_or(0, Item::bonus);
     }
 
     /// A new dungeon (`newGame`). The steps are in the order of Part 14. Up to Part 10 the original has some
@@ -267,8 +266,8 @@ impl Game {
             if part.has_classes() {
                 self.magic_bonus = 0;
             }
-            self.has_weapon = false;
-            self.has_armour = false;
+            self.weapon = None;
+            self.armour = None;
         }
         if part.has_items() {
             self.inventory.clear();
@@ -312,27 +311,25 @@ impl Game {
         }
     }
 
-    /// Part 14: gives the player the numbers, the gear and the items of the class.
+    /// Part 14: gives the player the numbers, the gear and the items of the class (in `newGame`).
     pub(crate) fn equip_class(&mut self, class: PlayerClass) {
+        let [dagger, sword] = WEAPONS;
+        let [leather, chain_mail] = ARMOURS;
         let potion = Item::Potion(PotionType::Healing);
         let scroll = Item::Scroll(ScrollType::Lightning);
         match class {
             PlayerClass::Fighter => {
                 self.base_max_hp = 36;
                 self.base_power = 6;
-                self.has_weapon = true;
-                self.weapon_bonus = 4; // A sword
-                self.has_armour = true;
-                self.armour_bonus = 3; // Chain mail
+                self.weapon = Some(sword);
+                self.armour = Some(chain_mail);
                 self.inventory.push(potion);
             }
             PlayerClass::Rogue => {
                 self.base_max_hp = 28;
                 self.base_power = 5;
-                self.has_weapon = true;
-                self.weapon_bonus = 2; // A dagger
-                self.has_armour = true;
-                self.armour_bonus = 1; // Leather
+                self.weapon = Some(dagger);
+                self.armour = Some(leather);
                 self.inventory.extend([potion, scroll]);
             }
             PlayerClass::Mage => {
@@ -346,7 +343,7 @@ impl Game {
         self.player.hp = self.base_max_hp;
     }
 
-    /// Part 8: gives each type a new appearance for a run; none is identified (in `newGame`).
+    /// Part 8: gives each type a new appearance for a run, and makes all unknown (in `newGame`).
     pub(crate) fn shuffle_appearances(&mut self) {
         let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);
@@ -456,7 +453,7 @@ impl Game {
         Outcome::Redraw
     }
 
-    /// Part 11: returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
+    /// Part 11: returns the current level (`cur`). The call borrows the whole game, not only `levels`.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }

@@ -30,15 +30,16 @@ pub enum ScrollType {
 /// original (`category`, enum `ItemCategory`) is a variant with its own data (`potion`, `bonus`, from Part 13
 /// on `scroll`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are explained at their variants")]
 pub enum Item {
     /// Is drunk once (Part 14: `makePotion`).
     Potion(PotionType),
     /// Part 13: is read once (Part 14: `makeScroll`).
     Scroll(ScrollType),
     /// Part 9: is wielded, and adds this bonus to power (Part 14: `makeWeapon`).
-    Weapon(i32),
+    Weapon { name: &'static str, bonus: i32 },
     /// Part 9: is worn, and adds this bonus to defense (Part 14: `makeArmour`).
-    Armour(i32),
+    Armour { name: &'static str, bonus: i32 },
     /// Part 17: is counted and not carried. The third one wins the game (`makeAmulet`).
     Amulet,
 }
@@ -68,9 +69,11 @@ pub struct FloorItem {
 }
 
 /// Part 9: dagger and sword.
-pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)];
+pub const WEAPONS: [Item; 2] =
+    [Item::Weapon { name: "dagger", bonus: 2 }, Item::Weapon { name: "sword", bonus: 4 }];
 /// Part 9: leather and chain mail.
-pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)];
+pub const ARMOURS: [Item; 2] =
+    [Item::Armour { name: "leather", bonus: 1 }, Item::Armour { name: "chain mail", bonus: 3 }];
 
 /// The appearances of unidentified potions. Their number is the original's `NUM_COLOURS`.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
@@ -118,9 +121,20 @@ impl Item {
         match self {
             Item::Potion(_) => (b'!', Color(200, 120, 220)),
             Item::Scroll(_) => (b'?', Color(120, 200, 220)),
-            Item::Weapon(_) => (b'/', Color(185, 185, 205)),
-            Item::Armour(_) => (b'[', Color(200, 160, 110)),
+            Item::Weapon { .. } => (b'/', Color(185, 185, 205)),
+            Item::Armour { .. } => (b'[', Color(200, 160, 110)),
             Item::Amulet => (b'"', Color(255, 220, 120)),
+        }
+    }
+
+    /// Part 9: what it adds to power while it is wielded, or to defense while it is worn.
+    pub fn bonus(self) -> i32 {
+        match self {
+            Item::Weapon { bonus, .. } => bonus,
+            Item::Armour { bonus, .. } => bonus,
+            Item::Potion(_) => 0,
+            Item::Scroll(_) => 0,
+            Item::Amulet => 0,
         }
     }
 
@@ -129,19 +143,19 @@ impl Item {
         match self {
             Item::Potion(potion) => POTION_TRUE[potion as usize],
             Item::Scroll(scroll) => SCROLL_TRUE[scroll as usize],
-            Item::Weapon(bonus) => weapon_name_for(bonus),
-            Item::Armour(bonus) => armour_name_for(bonus),
+            Item::Weapon { name, .. } => name,
+            Item::Armour { name, .. } => name,
             Item::Amulet => "Amulet of SDL",
         }
     }
 }
 
 /// Part 9: the name of a weapon (Part 15: `weaponNameFor`).
-fn weapon_name_for(bonus: i32) -> &'static str {
+pub fn weapon_name_for(bonus: i32) -> &'static str {
     if bonus >= 4 { "sword" } else { "dagger" }
 }
 
 /// Part 9: the name of armour (Part 15: `armourNameFor`).
-fn armour_name_for(bonus: i32) -> &'static str {
+pub fn armour_name_for(bonus: i32) -> &'static str {
     if bonus >= 3 { "chain mail" } else { "leather" }
 }

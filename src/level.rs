@@ -1,4 +1,4 @@
-//! One floor of the dungeon: its map, and what is on it (class `Level`, Part 11; before in `main` or `Game`).
+//! A level of the dungeon: its map, and what is on it (class `Level`, Part 11; before in `main` or `Game`).
 
 use std::ops::RangeInclusive;
 
@@ -8,16 +8,16 @@ use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::rng::Rng;
 
-/// Part 4: maximum number of monsters. From Part 11 on each floor down adds 2.
+/// Part 4: maximum number of monsters. From Part 11 on each level down adds 2.
 pub(crate) const MONSTER_COUNT: i32 = 8;
 /// Part 8: number of tries at placing a potion (`ITEM_COUNT` of Part 8).
 pub(crate) const FIRST_ITEM_COUNT: u32 = 6;
 /// Part 9: number of tries at placing an item.
 pub(crate) const ITEM_COUNT: u32 = 7;
-/// Part 17: depths that have an amulet: the third to the fifth floor.
+/// Part 17: depths that have an amulet: the third to the fifth level.
 pub(crate) const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
 
-/// A floor of the dungeon (class `Level`).
+/// A level of the dungeon (class `Level`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// Its tiles and rooms.
@@ -45,7 +45,7 @@ impl Level {
             level.place_items(part, rng);
         }
         if part.has_amulets() && AMULET_DEPTHS.contains(&depth) {
-            // No draw decides where the amulet lies: in the room in the middle of the list.
+            // The amulet is always in the room in the middle of the list, so no random number is needed.
             let pos = level.map.rooms[level.map.rooms.len() / 2].centre();
             level.items.push(FloorItem { item: Item::Amulet, pos });
         }
@@ -53,7 +53,7 @@ impl Level {
     }
 
     /// Returns where the player arrives: the centre of the first room. A level that was loaded has no rooms,
-    /// and has the first floor tile in place of it; the original would read beyond the end of its empty list.
+    /// so there it is the first floor tile. The original would read past the end of its empty list.
     pub fn start(&self) -> Pos {
         let first_floor = || Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default();
         self.map.rooms.first().map_or_else(first_floor, Room::centre)
@@ -103,7 +103,7 @@ impl Level {
     }
 }
 
-/// Part 8: draws an item (`randomItem`, Part 9). From Part 9 on it draws the category first, in percent.
+/// Part 8: rolls an item (`randomItem`, Part 9). From Part 9 on the category comes first, in percent.
 fn random_item(part: Part, rng: &mut Rng) -> Item {
     if !part.has_equipment() {
         return Item::Potion(pick(PotionType::of(part), rng));
@@ -124,7 +124,7 @@ fn random_item(part: Part, rng: &mut Rng) -> Item {
     }
 }
 
-/// Part 8: draws one of `choices`, which is never empty.
+/// Part 8: rolls one of `choices`, which is never empty.
 fn pick<T: Copy>(choices: &[T], rng: &mut Rng) -> T {
     choices[rng.uniform(0, choices.len() as i32 - 1) as usize]
 }

@@ -149,13 +149,13 @@ impl Map {
         if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
     }
 
-    /// Returns the tile at a position for writing; none outside the map.
+    /// Returns the tile at a position for writing, or `None` outside the map.
     #[inline]
     pub fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
         Map::in_bounds(pos).then(|| &mut self.tiles[pos.y as usize][pos.x as usize])
     }
 
-    /// Returns true if the tile is floor; false outside the map.
+    /// Returns true if the tile is floor. Nothing outside the map is.
     #[inline]
     pub fn is_floor(&self, pos: Pos) -> bool {
         Map::in_bounds(pos) && self.tiles[pos.y as usize][pos.x as usize].kind == TileType::Floor
@@ -291,7 +291,7 @@ impl Map {
         self.place_rooms(&best);
     }
 
-    /// Part 12: step 1 of a cave, wall or floor by chance. The border is wall, and costs no draw.
+    /// Part 12: step 1 of a cave, wall or floor by chance. The border is wall, and takes no random number.
     pub(crate) fn fill_with_noise(&mut self, rng: &mut Rng) {
         for Pos { x, y } in Map::positions() {
             let border = x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1;

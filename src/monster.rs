@@ -64,8 +64,8 @@ pub fn kinds(part: Part) -> &'static [MonsterKind] {
 }
 
 impl MonsterKind {
-    /// Returns a living monster of this kind. From Part 11 on each floor down adds a hit point, and each
-    /// second one power.
+    /// Returns a living monster of this kind. From Part 11 on each level down adds a hit point, and every
+    /// second one adds power.
     pub fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
         let entity = if part.has_floors() {
             Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, self.power + depth / 2)

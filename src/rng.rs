@@ -110,7 +110,7 @@ impl Rng {
         self.generator.next_u32()
     }
 
-    /// Returns the next 32-bit output without drawing it.
+    /// Returns the next 32-bit output without using it up.
     pub fn peek(&self) -> u32 {
         self.generator.clone().next_u32()
     }
@@ -134,7 +134,7 @@ impl Rng {
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         match self.library {
             StdLib::Libstdcxx | StdLib::Libstdcxx10 => {
-                // Two swaps from one draw. If the number of items is even, one swap comes first.
+                // One random number makes two swaps. If the number of items is even, one swap comes first.
                 let mut i = 1;
                 if items.len() >= 2 && items.len().is_multiple_of(2) {
                     let k = self.below(2) as usize;
@@ -181,7 +181,7 @@ impl Rng {
                 // Lemire's method: the upper half of the product of an output and the range.
                 let mut product = u64::from(self.generator.next_u32()) * u64::from(range);
                 if (product as u32) < range {
-                    // Draws again where some numbers would be likelier. `wrapping_neg` is 2^32 - range.
+                    // Rolls again where some numbers would be likelier. `wrapping_neg` is 2^32 - range.
                     let threshold = range.wrapping_neg() % range;
                     while (product as u32) < threshold {
                         product = u64::from(self.generator.next_u32()) * u64::from(range);

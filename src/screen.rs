@@ -3,7 +3,6 @@
 use crate::color::Color;
 use crate::entity::Entity;
 use crate::game::{AMULETS_TO_WIN, Game, GameState};
-use crate::item::Item;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 use crate::part::Part;
 
@@ -102,7 +101,8 @@ impl Frame {
         self.cells.clear();
     }
 
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank, and `?` if it is no printable ASCII.
+    /// Puts a character on a tile (`drawGlyph`): nothing for a blank or outside the window, and `?` for
+    /// anything but printable ASCII.
     pub fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
         if glyph == b' ' || !inside {
@@ -294,11 +294,9 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
     frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
-    let gear =
-        if game.has_weapon { &game.item_label(Item::Weapon(game.weapon_bonus)) } else { "(bare fists)" };
+    let gear = game.weapon.map_or("(bare fists)".to_owned(), |weapon| game.item_label(weapon));
     frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
-    let gear =
-        if game.has_armour { &game.item_label(Item::Armour(game.armour_bonus)) } else { "(no armour)" };
+    let gear = game.armour.map_or("(no armour)".to_owned(), |armour| game.item_label(armour));
     frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
     frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
     if game.inventory.is_empty() {

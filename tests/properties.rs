@@ -64,7 +64,8 @@ proptest! {
                     ..Setup::new(part, seed ^ 1)
                 });
                 // Loading leaves the bonuses of gear that is not there as they are.
-                (other.weapon_bonus, other.armour_bonus) = (game.weapon_bonus, game.armour_bonus);
+                other.last_weapon_bonus = game.last_weapon_bonus;
+                other.last_armour_bonus = game.last_armour_bonus;
                 prop_assert_eq!(other.press(Key::F9), Outcome::Redraw, "{:?}", other.save_result());
                 prop_assert_eq!(other.save_text(), text);
                 check(&other);

@@ -69,12 +69,12 @@ impl Game {
 
     /// Part 9: the wielded weapon.
     pub fn wielded(&self) -> Option<Item> {
-        self.has_weapon.then_some(Item::Weapon(self.weapon_bonus))
+        self.weapon
     }
 
     /// Part 9: the worn armour.
     pub fn worn(&self) -> Option<Item> {
-        self.has_armour.then_some(Item::Armour(self.armour_bonus))
+        self.armour
     }
 
     /// Part 8: the appearance of each type of potion, as an index into `COLOURS`, and whether it is

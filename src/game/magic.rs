@@ -1,4 +1,4 @@
-//! Part 13: what a scroll does, and which monster it strikes.
+//! Part 13: what a scroll does, and which monster it hits.
 
 use super::Game;
 use crate::entity::Entity;

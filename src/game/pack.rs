@@ -15,7 +15,7 @@ pub(crate) const POISON_TURNS: i32 = 6;
 pub(crate) const REGEN_TURNS: i32 = 12;
 
 impl Game {
-    /// Part 8: what a potion is called as far as the player knows (`potionName`).
+    /// Part 8: the name of a potion, as far as the player knows it (`potionName`).
     pub fn potion_name(&self, potion: PotionType) -> String {
         if self.potion_ident[potion as usize] {
             return POTION_TRUE[potion as usize].to_owned();
@@ -23,7 +23,7 @@ impl Game {
         format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
     }
 
-    /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
+    /// Part 13: the name of a scroll, as far as the player knows it (`scrollName`).
     pub fn scroll_name(&self, scroll: ScrollType) -> String {
         if self.scroll_ident[scroll as usize] {
             return SCROLL_TRUE[scroll as usize].to_owned();
@@ -31,13 +31,13 @@ impl Game {
         format!("scroll labelled \"{}\"", LABELS[self.scroll_appear_idx[scroll as usize]])
     }
 
-    /// Part 8: what any item is called as far as the player knows, with its bonus (`itemLabel`, Part 9).
+    /// Part 8: the name of any item, as far as the player knows it, with its bonus (`itemLabel`, Part 9).
     pub fn item_label(&self, item: Item) -> String {
         match item {
             Item::Potion(potion) => self.potion_name(potion),
             Item::Scroll(scroll) => self.scroll_name(scroll),
-            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", item.name()),
-            Item::Armour(bonus) => format!("{} (+{bonus} def)", item.name()),
+            Item::Weapon { name, bonus } => format!("{name} (+{bonus} pow)"),
+            Item::Armour { name, bonus } => format!("{name} (+{bonus} def)"),
             Item::Amulet => item.name().to_owned(),
         }
     }
@@ -95,29 +95,19 @@ impl Game {
         }
     }
 
-    /// Part 9: wields a weapon or wears armour (`equip`). The gear it replaces goes to the end of the
-    /// inventory.
+    /// Part 9: wields a weapon or wears armour (`equip`). The gear it replaces goes to the end
+    /// of the inventory.
     fn equip(&mut self, item: Item) {
-        match item {
-            Item::Weapon(bonus) => {
-                if self.has_weapon {
-                    self.inventory.push(Item::Weapon(self.weapon_bonus));
-                }
-                self.has_weapon = true;
-                self.weapon_bonus = bonus;
-                self.log(format!("You wield the {}.", item.name()));
-            }
-            Item::Armour(bonus) => {
-                if self.has_armour {
-                    self.inventory.push(Item::Armour(self.armour_bonus));
-                }
-                self.has_armour = true;
-                self.armour_bonus = bonus;
-                self.log(format!("You don the {}.", item.name()));
-            }
-            // Only weapons and armour come here, see `use_item`.
-            _ => {}
-        }
+        let (slot, verb, name) = match item {
+            Item::Weapon { name, .. } => (&mut self.weapon, "wield", name),
+            Item::Armour { name, .. } => (&mut self.armour, "don", name),
+            // `use_item` brings gear only.
+            Item::Potion(_) => return,
+            Item::Scroll(_) => return,
+            Item::Amulet => return,
+        };
+        self.inventory.extend(slot.replace(item));
+        self.log(format!("You {verb} the {name}."));
         self.recompute_stats();
     }
 
@@ -129,7 +119,7 @@ impl Game {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
-            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+            item @ (Item::Weapon { .. } | Item::Armour { .. }) => self.equip(item),
             // Never in the inventory, see `pick_up_here`.
             Item::Amulet => {}
         }

@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 
 use super::{AMULETS_TO_WIN, Game, GameState, Outcome, PlayerClass};
 use crate::entity::{Entity, STATUS_COUNT};
-use crate::item::{COLOURS, FloorItem, Item, ItemCategory, LABELS, PotionType, ScrollType};
+use crate::item::{
+    COLOURS, FloorItem, Item, ItemCategory, LABELS, PotionType, ScrollType, armour_name_for, weapon_name_for,
+};
 use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 use crate::monster::{KINDS, Monster, MonsterKind};
@@ -107,14 +109,14 @@ impl Game {
         } else {
             format!("{class} {depth}\n")
         };
-        let Game { base_power, base_max_hp, strength_bonus, magic_bonus, weapon_bonus, armour_bonus, .. } =
-            self;
+        let Game { base_power, base_max_hp, strength_bonus, magic_bonus, .. } = self;
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
         let Entity { pos, hp, max_hp, status_turns: [poison, regen], .. } = &self.player;
         text += &format!("{} {} {hp} {max_hp} {poison} {regen}\n", pos.x, pos.y);
         // Quirk: without a weapon or armour, the bonus of the last one is saved.
-        let (has_weapon, has_armour) = (u8::from(self.has_weapon), u8::from(self.has_armour));
-        text += &format!("{has_weapon} {weapon_bonus} {has_armour} {armour_bonus}\n");
+        let (has_weapon, has_armour) = (u8::from(self.weapon.is_some()), u8::from(self.armour.is_some()));
+        let (weapon, armour) = (self.last_weapon_bonus, self.last_armour_bonus);
+        text += &format!("{has_weapon} {weapon} {has_armour} {armour}\n");
         text += &format!("{}\n", appearance_fields(&self.potion_appear_idx, &self.potion_ident));
         text += &format!("{}\n", appearance_fields(&self.scroll_appear_idx, &self.scroll_ident));
         text += &format!("{}\n", self.inventory.len());
@@ -167,14 +169,8 @@ impl Game {
         let has_armour = words.flag("whether there is armour", FLAG)?;
         let armour = words.number("the armour's bonus", AMOUNT)?;
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
-        game.has_weapon = has_weapon;
-        if has_weapon {
-            game.weapon_bonus = weapon;
-        }
-        game.has_armour = has_armour;
-        if has_armour {
-            game.armour_bonus = armour;
-        }
+        game.weapon = has_weapon.then(|| make_weapon(weapon));
+        game.armour = has_armour.then(|| make_armour(armour));
         game.recompute_stats();
         (game.potion_appear_idx, game.potion_ident) =
             read_appearances(&mut words, "a potion's appearance", COLOURS.len())?;
@@ -208,8 +204,8 @@ fn appearance_fields(appear_idx: &[usize], ident: &[bool]) -> String {
 fn item_fields(item: Item) -> String {
     let (category, potion, scroll, bonus) = match item {
         Item::Potion(potion) => (ItemCategory::Potion, potion as usize, 0, 0),
-        Item::Weapon(bonus) => (ItemCategory::Weapon, 0, 0, bonus),
-        Item::Armour(bonus) => (ItemCategory::Armour, 0, 0, bonus),
+        Item::Weapon { bonus, .. } => (ItemCategory::Weapon, 0, 0, bonus),
+        Item::Armour { bonus, .. } => (ItemCategory::Armour, 0, 0, bonus),
         Item::Scroll(scroll) => (ItemCategory::Scroll, 0, scroll as usize, 0),
         Item::Amulet => (ItemCategory::Amulet, 0, 0, 0),
     };
@@ -272,11 +268,21 @@ fn read_item(words: &mut Words, categories: usize) -> Result<Item, LoadError> {
 fn build_item(category: ItemCategory, potion: PotionType, scroll: ScrollType, bonus: i32) -> Item {
     match category {
         ItemCategory::Potion => Item::Potion(potion),
-        ItemCategory::Weapon => Item::Weapon(bonus),
-        ItemCategory::Armour => Item::Armour(bonus),
+        ItemCategory::Weapon => make_weapon(bonus),
+        ItemCategory::Armour => make_armour(bonus),
         ItemCategory::Scroll => Item::Scroll(scroll),
         ItemCategory::Amulet => Item::Amulet,
     }
+}
+
+/// Makes a weapon of this bonus, which decides its name.
+pub(crate) fn make_weapon(bonus: i32) -> Item {
+    Item::Weapon { name: weapon_name_for(bonus), bonus }
+}
+
+/// Makes armour of this bonus, which decides its name.
+pub(crate) fn make_armour(bonus: i32) -> Item {
+    Item::Armour { name: armour_name_for(bonus), bonus }
 }
 
 /// Reads the lines of a level. Its stairs, monsters and items have to be on floor.

@@ -40,7 +40,7 @@ impl Game {
         took_turn
     }
 
-    /// Part 4: what follows each action of the player (`endPlayerTurn`, Part 10; before at the end of each).
+    /// Part 4: the rest of a turn, after the player's action (`endPlayerTurn`, Part 10; before, in each).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         if self.part.has_statuses() {

@@ -117,8 +117,8 @@ pub fn item_word(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("potion:{}", potion.effect()),
         Item::Scroll(scroll) => format!("scroll:{}", scroll.effect()),
-        Item::Weapon(bonus) => format!("weapon:{bonus}"),
-        Item::Armour(bonus) => format!("armour:{bonus}"),
+        Item::Weapon { bonus, .. } => format!("weapon:{bonus}"),
+        Item::Armour { bonus, .. } => format!("armour:{bonus}"),
         Item::Amulet => "amulet".to_owned(),
     }
 }

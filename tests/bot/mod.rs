@@ -83,8 +83,8 @@ fn is_wanted(game: &Game, item: Item, fighting: bool) -> bool {
     let body = &player;
     let hurt = body.hp * 2 < body.max_hp;
     match item {
-        Item::Weapon(bonus) => !game.has_weapon || game.weapon_bonus < bonus,
-        Item::Armour(bonus) => !game.has_armour || game.armour_bonus < bonus,
+        Item::Weapon { bonus, .. } => game.weapon.is_none_or(|weapon| weapon.bonus() < bonus),
+        Item::Armour { bonus, .. } => game.armour.is_none_or(|armour| armour.bonus() < bonus),
         Item::Scroll(_) => fighting,
         // An unknown potion is tried in peace and health.
         Item::Potion(potion) if !game.potions()[potion as usize].1 => {

@@ -1,6 +1,7 @@
 //! Games on small drawn maps, for tests of what the desktop adds.
 
 use roguelike::game::{Game, Setup};
+use roguelike::item::{ARMOURS, WEAPONS};
 use roguelike::level::Level;
 use roguelike::map::{Pos, TileType};
 use roguelike::part::Part;
@@ -53,8 +54,7 @@ fn begin(part: Part, level: Level, player: Player) -> Game {
     let mut game = Game::on_level(Setup::new(part, 1), level, player);
     if part.has_classes() {
         (game.base_max_hp, game.base_power) = (36, 6);
-        (game.weapon_bonus, game.has_weapon) = (4, true);
-        (game.armour_bonus, game.has_armour) = (3, true);
+        (game.weapon, game.armour) = (Some(WEAPONS[1]), Some(ARMOURS[1]));
         game.recompute_stats();
     }
     game

@@ -1,6 +1,6 @@
 //! The characters of drawn maps.
 
-use roguelike::item::{FloorItem, Item, PotionType, ScrollType};
+use roguelike::item::{FloorItem, Item, PotionType, ScrollType, armour_name_for, weapon_name_for};
 use roguelike::level::Level;
 use roguelike::map::Pos;
 use roguelike::monster;
@@ -14,8 +14,8 @@ pub fn place(part: Part, level: &mut Level, player: &mut Player, (pos, glyph): (
     let item = match glyph {
         b'!' => Some(Item::Potion(PotionType::Healing)),
         b'?' => Some(Item::Scroll(ScrollType::Lightning)),
-        b'/' => Some(Item::Weapon(gear[0])),
-        b'[' => Some(Item::Armour(gear[1])),
+        b'/' => Some(Item::Weapon { name: weapon_name_for(gear[0]), bonus: gear[0] }),
+        b'[' => Some(Item::Armour { name: armour_name_for(gear[1]), bonus: gear[1] }),
         b'"' => Some(Item::Amulet),
         _ => None,
     };

@@ -190,8 +190,8 @@ impl Explorer {
             !self.game.inventory().is_empty(),
             known(&self.game.potions()),
             known(&self.game.scrolls()),
-            self.game.has_weapon,
-            self.game.has_armour,
+            self.game.weapon.is_some(),
+            self.game.armour.is_some(),
             self.game.strength_bonus > 0,
             self.game.amulets() > 0,
             level.monsters.iter().any(|monster| !monster.entity.is_alive()),
@@ -446,7 +446,7 @@ impl Explorer {
         let is_deadly = |item: Item| match item {
             Item::Potion(PotionType::Poison) => body.hp <= POISON || bitten,
             Item::Scroll(_) => seen().next().is_some(),
-            Item::Weapon(_) | Item::Armour(_) => attacked,
+            Item::Weapon { .. } | Item::Armour { .. } => attacked,
             _ => false,
         };
         self.usable_slots().find(|&slot| is_deadly(self.game.inventory()[slot]))
@@ -496,14 +496,18 @@ impl Explorer {
         let body = game.player();
         let hurt = body.hp * 2 < body.max_hp;
         match item {
-            Item::Weapon(bonus) if game.has_weapon && !self.replaced[0] && !fighting => {
-                bonus != game.weapon_bonus
+            Item::Weapon { .. } if game.weapon.is_some() && !self.replaced[0] && !fighting => {
+                game.weapon != Some(item)
             }
-            Item::Armour(bonus) if game.has_armour && !self.replaced[1] && !fighting => {
-                bonus != game.armour_bonus
+            Item::Armour { .. } if game.armour.is_some() && !self.replaced[1] && !fighting => {
+                game.armour != Some(item)
             }
-            Item::Weapon(bonus) => !game.has_weapon || game.weapon_bonus < bonus || self.lacks("a weapon"),
-            Item::Armour(bonus) => !game.has_armour || game.armour_bonus < bonus || self.lacks("armour"),
+            Item::Weapon { bonus, .. } => {
+                game.weapon.is_none_or(|weapon| weapon.bonus() < bonus) || self.lacks("a weapon")
+            }
+            Item::Armour { bonus, .. } => {
+                game.armour.is_none_or(|armour| armour.bonus() < bonus) || self.lacks("armour")
+            }
             Item::Scroll(_) if self.lacks("a scroll without a target") => !fighting,
             Item::Scroll(scroll) if fighting && self.shows_targets(scroll) => true,
             // Which target a scroll takes shows only where there are several.

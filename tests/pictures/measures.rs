@@ -11,7 +11,7 @@ use roguelike::desktop::settings::palette::Palette;
 use roguelike::desktop::settings::text::TextSize;
 use roguelike::fov::RADIUS;
 use roguelike::game::Game;
-use roguelike::item::{FloorItem, Item, PotionType};
+use roguelike::item::{FloorItem, Item, PotionType, WEAPONS};
 use roguelike::map::{Map, Pos};
 
 use super::drawn;
@@ -315,7 +315,7 @@ fn titles_are_in_the_middle_of_the_window() {
 #[test]
 fn one_glyph_is_drawn_on_a_tile() {
     let pos = Pos::new(5, 1);
-    let things = [Item::Weapon(2), Item::Potion(PotionType::Healing)].map(|item| FloorItem { item, pos });
+    let things = [WEAPONS[0], Item::Potion(PotionType::Healing)].map(|item| FloorItem { item, pos });
     with_renderer(None, |draw| {
         let mut tile = |game: Game| -> Vec<Color> {
             let mut session = Session::new(game, None, None);

@@ -10,10 +10,10 @@ use crate::scene::{
     row, top, use_first,
 };
 
-const DAGGER: Item = Item::Weapon(2);
-const SWORD: Item = Item::Weapon(4);
-const LEATHER: Item = Item::Armour(1);
-const CHAIN_MAIL: Item = Item::Armour(3);
+const DAGGER: Item = Item::Weapon { name: "dagger", bonus: 2 };
+const SWORD: Item = Item::Weapon { name: "sword", bonus: 4 };
+const LEATHER: Item = Item::Armour { name: "leather", bonus: 1 };
+const CHAIN_MAIL: Item = Item::Armour { name: "chain mail", bonus: 3 };
 
 #[test]
 fn armour_takes_its_bonus_off_every_blow_but_leaves_1() {
@@ -22,17 +22,15 @@ fn armour_takes_its_bonus_off_every_blow_but_leaves_1() {
         ("#@r#", None, 2),
         ("#@k#", None, 4),
         ("#@g#", None, 6),
-        ("#@g#", Some(1), 5),
-        ("#@g#", Some(3), 3),
-        ("#@r#", Some(1), 1),
-        ("#@r#", Some(3), 1),
+        ("#@g#", Some(LEATHER), 5),
+        ("#@g#", Some(CHAIN_MAIL), 3),
+        ("#@r#", Some(LEATHER), 1),
+        ("#@r#", Some(CHAIN_MAIL), 1),
     ] {
         let mut game = Scene::drawn(9, &["####", "#..#", drawing, "####"])
             .stats(move |game| {
                 game.strength_bonus = -4;
-                if let Some(bonus) = armour {
-                    (game.has_armour, game.armour_bonus) = (true, bonus);
-                }
+                game.armour = armour;
             })
             .begin();
         press(&mut game, &[Key::RIGHT]);
@@ -88,7 +86,7 @@ fn worn_armour_is_defense_and_is_exchanged_likewise() {
 fn strength_outlasts_weapons_and_poison_has_fewer_words() {
     let mut game = Scene::hall(9)
         .at_hand(Item::Potion(PotionType::Strength))
-        .stats(|game| (game.has_weapon, game.weapon_bonus) = (true, 2))
+        .stats(|game| game.weapon = Some(DAGGER))
         .begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(game.player().power, 7);

@@ -3,7 +3,7 @@
 use roguelike::color::Color;
 use roguelike::game::Outcome;
 use roguelike::item::FloorItem;
-use roguelike::item::Item;
+use roguelike::item::WEAPONS;
 use roguelike::key::Key;
 use roguelike::monster::KINDS;
 
@@ -98,7 +98,7 @@ fn a_new_run_begins_on_top_again() {
 #[test]
 fn the_stairs_are_drawn_below_everything_and_remembered() {
     let mut scene = Scene::drawn(11, &["#################", "#>@.............#", "#################"]);
-    scene.level.items.push(FloorItem { item: Item::Weapon(2), pos: scene.level.stairs });
+    scene.level.items.push(FloorItem { item: WEAPONS[0], pos: scene.level.stairs });
     let mut game = scene.begin();
     assert_eq!(cells(&game, 1, 1)[1..], [('>', Color(235, 215, 90)), ('/', Color(185, 185, 205))]);
     press(&mut game, &[Key::RIGHT; 13]);

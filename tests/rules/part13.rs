@@ -2,7 +2,7 @@
 
 use roguelike::color::Color;
 use roguelike::game::Game;
-use roguelike::item::{Item, LABELS, PotionType, ScrollType};
+use roguelike::item::{ARMOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::monster::{KINDS, Monster};
@@ -185,7 +185,7 @@ fn half_of_all_items_are_potions_and_a_fifth_are_scrolls() {
     expect_items(13, |draws| match draws.uniform(0, 99) {
         0..=49 => Item::Potion(PotionType::ALL[draws.uniform(0, 3) as usize]),
         50..=69 => [LIGHTNING, FIREBALL][draws.uniform(0, 1) as usize],
-        70..=84 => [Item::Weapon(2), Item::Weapon(4)][draws.uniform(0, 1) as usize],
-        _ => [Item::Armour(1), Item::Armour(3)][draws.uniform(0, 1) as usize],
+        70..=84 => WEAPONS[draws.uniform(0, 1) as usize],
+        _ => ARMOURS[draws.uniform(0, 1) as usize],
     });
 }

@@ -3,7 +3,7 @@
 use roguelike::color::Color;
 use roguelike::game::PlayerClass;
 use roguelike::game::{Game, GameState, Outcome};
-use roguelike::item::{Item, PotionType, ScrollType};
+use roguelike::item::{ARMOURS, Item, PotionType, ScrollType};
 use roguelike::key::Key;
 
 use crate::scene::{Scene, color, column, frame, fresh, press, row};
@@ -79,7 +79,7 @@ fn one_class_leaves_nothing_to_the_next() {
         .stats(|game| {
             game.base_power = 1;
             game.strength_bonus = 1;
-            (game.has_armour, game.armour_bonus) = (true, 3);
+            game.armour = Some(ARMOURS[1]);
         })
         .begin();
     press(&mut game, &[Key::RIGHT]);

@@ -1,7 +1,7 @@
 //! Part 15: a run can be saved and loaded.
 
 use roguelike::game::{GameState, Outcome, SaveResult};
-use roguelike::item::{Item, ScrollType};
+use roguelike::item::{Item, ScrollType, WEAPONS};
 use roguelike::key::Key;
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::last_key;
@@ -154,8 +154,8 @@ fn the_bonus_of_a_weapon_stays_where_there_is_none() {
     let mut game = fresh(15, 1);
     press(&mut game, &[Key::NUM_3, Key::F5]);
     assert_eq!(bonuses(&game), "0 0 0 0", "a mage has neither weapon nor armour");
-    game.has_weapon = true;
-    game.weapon_bonus = 2;
+    game.weapon = Some(WEAPONS[0]);
+    game.recompute_stats();
     press(&mut game, &[Key::F9]);
     assert_eq!(game.wielded(), None);
     assert_eq!(bonuses(&game), "0 2 0 0", "the bonus is that of the last weapon, not that of the file");

@@ -3,7 +3,7 @@
 use roguelike::color::Color;
 use roguelike::entity::Status;
 use roguelike::game::{GameState, Outcome};
-use roguelike::item::Item;
+use roguelike::item::{Item, WEAPONS};
 use roguelike::key::Key;
 use roguelike::level::Level;
 use roguelike::part::Part;
@@ -26,7 +26,7 @@ fn an_amulet_is_counted_and_not_carried() {
 fn everything_else_is_carried() {
     let mut game = game(17, &["#####", "#@/.#", "#####"]);
     press(&mut game, &[Key::RIGHT]);
-    assert_eq!((game.amulets(), game.inventory()), (0, &[Item::Weapon(2)][..]));
+    assert_eq!((game.amulets(), game.inventory()), (0, &[WEAPONS[0]][..]));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use roguelike::desktop::scene::theme::Theme;
 use roguelike::desktop::settings::palette::{BARS, Palette};
 use roguelike::fov_lab::steps::COLORS;
 use roguelike::game::{Game, Setup};
-use roguelike::item::{Item, PotionType, ScrollType};
+use roguelike::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
 use roguelike::key::Key;
 use roguelike::map::MAP_HEIGHT;
 use roguelike::monster::KINDS;
@@ -117,8 +117,8 @@ fn colour_blind_eyes_tell_monsters_and_items_apart() {
     let items = [
         Item::Potion(PotionType::Healing),
         Item::Scroll(ScrollType::Lightning),
-        Item::Weapon(4),
-        Item::Armour(3),
+        WEAPONS[1],
+        ARMOURS[1],
         Item::Amulet,
     ];
     let items = items.map(|item| item.look().1);

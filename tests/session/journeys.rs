@@ -7,7 +7,7 @@ use roguelike::entity::Status;
 use roguelike::explorer::key_of;
 use roguelike::explorer::snapshot::Snapshot;
 use roguelike::game::{Game, GameState, Setup};
-use roguelike::item::{FloorItem, Item};
+use roguelike::item::{FloorItem, Item, WEAPONS};
 use roguelike::key::Key;
 use roguelike::level::Level;
 use roguelike::map::{DIRECTIONS, Map, Pos, TileType};
@@ -129,7 +129,7 @@ fn exploring_picks_up_everything_and_sees_everything() {
 fn two_things_on_a_tile_are_both_picked_up() {
     let add = |level: &mut Level| {
         let pos = level.items[0].pos;
-        level.items.push(FloorItem { item: Item::Weapon(2), pos });
+        level.items.push(FloorItem { item: WEAPONS[0], pos });
     };
     let mut game = drawn::game_with(17, &["@.!"], |_| {}, add);
     assert_eq!(travel(&mut game, Journey::Explore), (2, None));

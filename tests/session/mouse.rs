@@ -82,7 +82,7 @@ fn the_mouse_changes_settings_both_ways() {
 fn the_mouse_can_do_everything_that_keys_do() {
     let add = |level: &mut roguelike::level::Level| {
         let pos = level.items[0].pos;
-        level.items.push(roguelike::item::FloorItem { item: roguelike::item::Item::Weapon(2), pos });
+        level.items.push(roguelike::item::FloorItem { item: roguelike::item::WEAPONS[0], pos });
     };
     let mut session = on(drawn::game_with(17, &["@!..>"], |_| {}, add));
     let click_hero = |session: &mut Session| {
@@ -168,7 +168,7 @@ fn in_part_1_a_click_lists_its_keys() {
 fn like_things_have_one_letter_and_each_can_be_clicked() {
     let weapons = |level: &mut roguelike::level::Level| {
         for (number, lying) in level.items.iter_mut().enumerate() {
-            lying.item = roguelike::item::Item::Weapon(number as i32 % 11 + 1);
+            lying.item = roguelike::item::Item::Weapon { name: "dagger", bonus: number as i32 % 11 + 1 };
         }
     };
     let mut session = on(drawn::game_with(17, &["@!!!!!!!!!!!!!!!!!!!!!!"], |_| {}, weapons));

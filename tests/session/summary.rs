@@ -3,7 +3,7 @@
 use roguelike::desktop::Session;
 use roguelike::entity::Status;
 use roguelike::game::{Game, GameState, Setup};
-use roguelike::item::{FloorItem, Item, PotionType};
+use roguelike::item::{ARMOURS, FloorItem, Item, PotionType, WEAPONS};
 use roguelike::key::Key;
 use roguelike::level::Level;
 use roguelike::map::Pos;
@@ -159,7 +159,7 @@ fn death_and_victory_name_the_cause_and_the_page() {
 fn a_long_pack_takes_several_lines_and_hides_no_message() {
     let change = |level: &mut Level| {
         level.monsters[0].entity.hp = 100;
-        let items = [Item::Weapon(4), Item::Armour(3), Item::Potion(PotionType::Healing), Item::Weapon(2)];
+        let items = [WEAPONS[1], ARMOURS[1], Item::Potion(PotionType::Healing), WEAPONS[0]];
         level.items.iter_mut().zip(items.into_iter().cycle()).for_each(|(lying, item)| lying.item = item);
     };
     let game = drawn::game_with(17, &["g@!!!!!!!!!!!!!!!"], |player| player.hp = 3, change);

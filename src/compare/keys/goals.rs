@@ -100,8 +100,8 @@ goals! {
             && now.before.is_hardly_hurt();
     "a potion of poison" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Poison));
     "a potion of strength" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Strength));
-    "a weapon" Part::has_equipment, |now| matches!(now.used(), Some(Item::Weapon(_)));
-    "armour" Part::has_equipment, |now| matches!(now.used(), Some(Item::Armour(_)));
+    "a weapon" Part::has_equipment, |now| matches!(now.used(), Some(Item::Weapon { .. }));
+    "armour" Part::has_equipment, |now| matches!(now.used(), Some(Item::Armour { .. }));
     "a potion of regeneration" Part::has_statuses, |now| now.used() == Some(Item::Potion(PotionType::Regen));
     "poison and regeneration at once" Part::has_statuses,
         |now| [Status::Poisoned, Status::Regen].iter().all(|&status| now.game.player().has_status(status));

@@ -165,12 +165,12 @@ fn effect(game: &Game, item: Item) -> String {
             let damage = FIREBALL_DMG + game.magic_bonus;
             format!("hits the nearest monster in view and those next to it for {damage}")
         }
-        Item::Weapon(bonus) => {
+        Item::Weapon { bonus, .. } => {
             let now = player.power;
-            let weapon = if game.has_weapon { game.weapon_bonus } else { 0 };
+            let weapon = game.weapon.map_or(0, Item::bonus);
             format!("your power would be {}; it is {now} now", now - weapon + bonus)
         }
-        Item::Armour(bonus) => format!("your defense would be {bonus}; it is {} now", player.defense),
+        Item::Armour { bonus, .. } => format!("your defense would be {bonus}; it is {} now", player.defense),
         Item::Amulet => format!("{AMULETS_TO_WIN} of them win the game; you have {}", game.amulets()),
     }
 }

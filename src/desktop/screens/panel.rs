@@ -476,8 +476,8 @@ impl Pen<'_> {
 fn gear(game: &Game, item: Option<Item>, none: &str, theme: &Theme) -> (String, Color) {
     match item {
         _ if !game.part().has_equipment() => (String::new(), theme.label),
-        Some(item @ (Item::Weapon(bonus) | Item::Armour(bonus))) => {
-            (format!("{} +{bonus}", item.name()), theme.gear)
+        Some(Item::Weapon { name, bonus } | Item::Armour { name, bonus }) => {
+            (format!("{name} +{bonus}"), theme.gear)
         }
         _ => (none.to_owned(), theme.label),
     }

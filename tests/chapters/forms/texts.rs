@@ -47,8 +47,18 @@ pub struct Frame {
         "",
     ),
     (1..=17, "Frame::new(rows(part))", "Frame::default()"),
-    (5..=15, "pos.y < self.rows", "pos.y < MAP_HEIGHT"),
     (16..=17, "pos.y < self.rows", "pos.y < ROWS"),
+    // A cell of a chapter is drawn and nothing else, so it has no type of its own.
+    (1..=17, "([cells](Cell)) into", "into"),
+    (
+        1..=17,
+        "/// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
+",
+        "/// The contents of the window in drawing order: tiles, the characters on them (33 to 126), and their colours.
+",
+    ),
+    (1..=17, "cells: Vec<(Pos, Cell)>", "cells: Vec<(Pos, u8, Color)>"),
+    (16..=17, "self.cells.push((pos, Cell { glyph, color }));", "self.cells.push((pos, glyph, color));"),
     // A chapter draws on its window only.
     (
         1..=17,
@@ -203,18 +213,7 @@ pub const TITLE: &str = \"Roguelike - Part PART_NUMBER: PART_TITLE\";
     (11..=17, "self.update_view();", "fov::compute(&mut self.levels[self.depth].map, self.player.pos);"),
     (5..=17, "use crate::dijkstra_map::UNREACHABLE;\n", "use crate::dijkstra_map::UNREACHABLE;\nuse crate::fov;\n"),
     (5..=17, "use crate::message_log::MessageLog;\nuse crate::part::Part;\nuse crate::sound::Sound;", "use crate::message_log::MessageLog;\nuse crate::monster::Monster;\nuse crate::part::Part;\nuse crate::sound::Sound;"),
-    // The tools ask for a tile's cell, for the damage of an attack, and whether a monster flees.
-    (
-        3..=17,
-        "        } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
-            frame.put(pos, glyph, color);
-        }
-",
-        "        } else {
-            draw_tile(pos, tile, frame);
-        }
-",
-    ),
+    // The tools ask for the damage of an attack, and whether a monster flees.
     (
         7..=17,
         "        let flee = monster.entity.flees();
@@ -309,7 +308,7 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
     ),
     (
         1..=10,
-        "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+        "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};
 ",
         "use crate::item::{ARMOURS, COLOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
 use crate::monster::{self, Monster};
@@ -449,67 +448,7 @@ const ITEM_COUNT: u32 = 7;
     ),
     (5..=5, "self.state = GameState::Playing;", "self.dead = false;"),
     (5..=5, "game.state == GameState::Dead", "game.dead"),
-    // A save file has the bonus of a weapon and not its name, which follows from it.
-    (15..=17, "fn weapon_name_for(", "pub fn weapon_name_for("),
-    (15..=17, "fn armour_name_for(", "pub fn armour_name_for("),
     (9..=13, "power = self.base_power + self", "power = BASE_POWER + self"),
-    // Items carry their name, and what is wielded is an item. From Part 15 on a save file needs the bonus of the last
-    // one too.
-    (9..=17, "    Weapon(i32),", "    Weapon { name: &'static str, bonus: i32 },"),
-    (9..=17, "    Armour(i32),", "    Armour { name: &'static str, bonus: i32 },"),
-    (
-        9..=17,
-        "[Item::Weapon(2), Item::Weapon(4)]",
-        "[Item::Weapon { name: \"dagger\", bonus: 2 }, Item::Weapon { name: \"sword\", bonus: 4 }]",
-    ),
-    (
-        9..=17,
-        "[Item::Armour(1), Item::Armour(3)]",
-        "[Item::Armour { name: \"leather\", bonus: 1 }, Item::Armour { name: \"chain mail\", bonus: 3 }]",
-    ),
-    (9..=17, "Item::Weapon(_)", "Item::Weapon { .. }"),
-    (9..=17, "Item::Armour(_)", "Item::Armour { .. }"),
-    (9..=17, "            Item::Weapon(bonus) => weapon_name_for(bonus),\n", "            Item::Weapon { name, .. } => name,\n"),
-    (9..=17, "            Item::Armour(bonus) => armour_name_for(bonus),\n", "            Item::Armour { name, .. } => name,\n"),
-    (
-        9..=17,
-        "    /// Part 9: true if a weapon is wielded.
-    pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon in hand (`m_weapon`). It stays when none is held, but does not count.
-    pub weapon_bonus: i32,
-    /// Part 9: true if armour is worn.
-    pub has_armour: bool,
-    /// Part 9: the bonus of the armour that is worn (`m_armour`). It stays in the same way.
-    pub armour_bonus: i32,
-",
-        "    /// Part 9: the weapon in hand, whose bonus adds to power (`m_weapon`, `m_hasWeapon`).
-    pub weapon: Option<Item>,
-    /// Part 9: the armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
-    pub armour: Option<Item>,
-    /// Part 15: the bonus of the weapon that was wielded last. Save files have it also when none is wielded.
-    pub last_weapon_bonus: i32,
-    /// Part 15: the bonus of the armour that was worn last.
-    pub last_armour_bonus: i32,
-",
-    ),
-    (
-        9..=17,
-        "            has_weapon: false,
-            weapon_bonus: 0,
-            has_armour: false,
-            armour_bonus: 0,
-",
-        "            weapon: None,
-            armour: None,
-            last_weapon_bonus: 0,
-            last_armour_bonus: 0,
-",
-    ),
-    (9..=17, "self.has_weapon.then_some(Item::Weapon(self.weapon_bonus))", "self.weapon"),
-    (9..=17, "self.has_armour.then_some(Item::Armour(self.armour_bonus))", "self.armour"),
-    (9..=17, "self.has_weapon = false;", "self.weapon = None;"),
-    (9..=17, "self.has_armour = false;", "self.armour = None;"),
-    (11..=17, "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};", "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};"),
     // Until Part 14 an appearance is a text. Save files need numbers, so from Part 15 on it is an index.
     (
         8..=14,
@@ -571,7 +510,7 @@ const UI_HINT: Color = Color(120, 112, 132);
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
-            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+            item @ (Item::Weapon { .. } | Item::Armour { .. }) => self.equip(item),
             // Never in the inventory, see `pick_up_here`.
             Item::Amulet => {}
         }",
@@ -650,6 +589,7 @@ const UI_HINT: Color = Color(120, 112, 132);
     (10..=17, "    kind(b'S', Color(90, 200, 90), 4, 3, \"the snake\", true),", "    MonsterKind { glyph: b'S', color: Color(90, 200, 90), hp: 4, power: 3, name: \"the snake\", venom: true },"),
     (10..=17, "    // Part 10: the snake\n", ""),
     (17..=17, "        // Part 17: the amulet\n", ""),
+    (17..=17, "Item::Amulet => item.name().to_owned(),", "Item::Amulet => \"Amulet of SDL\".to_owned(),"),
     (16..=17, "/// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).", "/// The messages, of which the HUD shows the last ones (`m_log`)."),
     (17..=17, "// Never in the inventory, see `pick_up_here`.", "// Only a changed save file can put one into the inventory."),
     (17..=17, "took_turn && (!self.part.has_amulets() || self.state == GameState::Playing)", "took_turn && self.state == GameState::Playing"),
@@ -663,6 +603,7 @@ const UI_HINT: Color = Color(120, 112, 132);
     // Functions that have other names at first, see below.
     (1..=5, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`draw`)"),
     (6..=17, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`render`)"),
+    (9..=17, "with its bonus (`itemLabel`, Part 9).", "with its bonus (`itemLabel`)."),
     (8..=8, "(`useItem`; in Part 8 `quaff`)", "(`quaff`)"),
     (8..=8, "(`quaff`; in Part 8 `applyPotion`)", "(`applyPotion`)"),
     (9..=17, "(`useItem`; in Part 8 `quaff`)", "(`useItem`)"),

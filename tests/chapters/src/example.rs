@@ -46,13 +46,16 @@ pub fn tasks(part: u8) -> Result<BTreeMap<String, BTreeMap<&'static str, String>
     Ok(tasks)
 }
 
-/// The code of the tests of a chapter: what they name has to be seen by them.
+/// The code of the tests of a chapter and of those before it: what they name is visible, and stays so.
 ///
 /// # Errors
 /// When a file of the repository cannot be read.
 pub fn code_of_tests(part: u8) -> Result<String, String> {
-    let tasks = tasks(part)?.into_values().map(|files| files["test.rs"].clone());
-    Ok(tasks.fold(TESTS.to_owned(), |all, test| all + &test))
+    let mut code = TESTS.to_owned();
+    for part in 1..=part {
+        code.extend(tasks(part)?.into_values().map(|files| files["test.rs"].clone()));
+    }
+    Ok(code)
 }
 
 /// Finds the run in the text of a page.

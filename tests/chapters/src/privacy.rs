@@ -1,8 +1,9 @@
 //! Who sees what: `pub` stands where another file needs it, and nowhere else.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::check::{Checker, Message};
+use crate::nodes::{Kind, Nodes};
 use crate::program::Sources;
 
 /// A line that declares something: its file, and its number from 0.
@@ -80,52 +81,45 @@ fn code(line: &str) -> String {
     line.split("//").next().unwrap_or_default().split('"').step_by(2).collect::<Vec<_>>().join("\"\"")
 }
 
-/// Keeps `pub` in later chapters where an earlier one needed it, so that a diff shows a change of visibility only
-/// where something new looks at it. The chapters are in their order.
-pub fn keep_public<'s>(chapters: impl Iterator<Item = &'s mut Sources>) {
-    let mut public: HashSet<(String, String, String)> = HashSet::new();
-    for sources in chapters {
-        for (path, text) in sources {
-            let mut owner = String::new();
-            let mut kept = String::new();
-            for line in text.lines() {
-                if !line.starts_with([' ', '}', '/', '#']) && !line.is_empty() {
-                    owner = if line.ends_with('{') { head(line) } else { String::new() };
-                }
-                let words = line.trim_start();
-                let indent = line.len() - words.len();
-                let bare = words.strip_prefix("pub ").unwrap_or(words);
-                let can_be = indent == 0
-                    || indent == 4 && (owner.starts_with("struct ") || owner.starts_with("impl "));
-                let name = declared_here(bare, indent, &owner).filter(|_| can_be);
-                let key = name
-                    .map(|name| (path.clone(), if indent > 0 { owner.clone() } else { String::new() }, name));
-                match key {
-                    Some(key) if words != bare => drop(public.insert(key)),
-                    Some(key) if public.contains(&key) => {
-                        kept += &format!("{}pub {bare}\n", &line[..indent]);
-                        continue;
-                    }
-                    _ => {}
-                }
-                kept += &format!("{line}\n");
+/// Returns the items, methods and fields of a formatted file: the byte where `pub` is or would be, the name
+/// after that of its type, and true if it is `pub`.
+///
+/// # Errors
+/// When the text is no Rust.
+pub fn declarations(text: &str) -> Result<BTreeMap<usize, (String, bool)>, String> {
+    let nodes = Nodes::of(&syn::parse_file(text).map_err(|error| error.to_string())?);
+    let declared = nodes.nodes.iter().filter_map(|node| {
+        let owner = match node.kind {
+            Kind::Item => "",
+            Kind::Member => &text[nodes.around(&[Kind::Impl], &node.range)?.name.clone()],
+            Kind::Field => &text[nodes.around(&[Kind::Item], &node.range)?.name.clone()],
+            _ => return None,
+        };
+        let before = text[..node.name.start].lines().last()?.trim_start();
+        let name = format!("{:?} {owner} {}", node.kind, &text[node.name.clone()]);
+        Some((node.name.start - before.len(), (name, before.starts_with("pub "))))
+    });
+    Ok(declared.collect())
+}
+
+/// Keeps `pub` in later chapters where an earlier one needed it, so that a diff shows a change of visibility
+/// only where something new looks at it. The chapters are in their order.
+///
+/// # Errors
+/// When a source is no Rust.
+pub fn keep_public<'s>(chapters: impl Iterator<Item = &'s mut Sources>) -> Result<(), String> {
+    let mut public: HashSet<(String, String)> = HashSet::new();
+    for (path, text) in chapters.flatten() {
+        for (place, (name, is_public)) in declarations(text)?.into_iter().rev() {
+            let key = (path.clone(), name);
+            if is_public {
+                public.insert(key);
+            } else if public.contains(&key) {
+                text.insert_str(place, "pub ");
             }
-            *text = kept;
         }
     }
-}
-
-/// The head of a block without its visibility: `struct Room`, `impl Room`.
-fn head(line: &str) -> String {
-    let line = line.strip_prefix("pub ").unwrap_or(line);
-    line.split([' ', '<', '{']).take(2).collect::<Vec<_>>().join(" ")
-}
-
-/// The name that a line declares, as an item or a method, or as a field of a struct.
-fn declared_here(bare: &str, indent: usize, owner: &str) -> Option<String> {
-    let is_item = ["fn ", "const ", "struct ", "enum ", "type "].iter().any(|word| bare.starts_with(word));
-    let is_field = indent == 4 && owner.starts_with("struct ") && bare.ends_with(',') && bare.contains(": ");
-    if is_item && !owner.contains(" for ") || is_field { declared(bare).map(str::to_owned) } else { None }
+    Ok(())
 }
 
 /// The sources without the `pub` of some lines.

@@ -30,13 +30,16 @@ pub fn cut() -> Result<Vec<Chapter>, String> {
         let stopped = |_| Err("a thread that cuts a chapter stopped".to_owned());
         threads.into_iter().map(|thread| thread.join().unwrap_or_else(stopped)).collect::<Result<Vec<_>, _>>()
     })?;
-    steady(&mut chapters);
+    steady(&mut chapters)?;
     Ok(chapters)
 }
 
 /// Makes chapters see alike what they share: what was `pub` once stays so.
-pub fn steady(chapters: &mut [Chapter]) {
-    keep_public(chapters.iter_mut().map(|chapter| &mut chapter.sources));
+///
+/// # Errors
+/// When a source is no Rust.
+pub fn steady(chapters: &mut [Chapter]) -> Result<(), String> {
+    keep_public(chapters.iter_mut().map(|chapter| &mut chapter.sources))
 }
 
 /// Reads the chapters that are in the repository, without the tests of their pages.

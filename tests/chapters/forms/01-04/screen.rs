@@ -1,6 +1,6 @@
 impl Frame {
     /// Puts a character on a tile (`drawGlyph`).
     pub fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
-        self.cells.push((pos, Cell { glyph, color }));
+        self.cells.push((pos, glyph, color));
     }
 }

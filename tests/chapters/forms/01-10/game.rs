@@ -25,8 +25,8 @@ impl Game {
         }
         if part.has_equipment() {
             self.strength_bonus = 0;
-            self.has_weapon = false;
-            self.has_armour = false;
+            self.weapon = None;
+            self.armour = None;
             self.recompute_stats();
         }
         if part.has_items() {
@@ -71,7 +71,7 @@ impl Game {
         }
     }
 
-    /// Part 9: draws an item, the category first, in percent (`randomItem`).
+    /// Part 9: rolls an item, the category first, in percent (`randomItem`).
     fn random_item(&mut self) -> Item {
         let roll = self.rng.uniform(0, 99);
         match roll {

@@ -23,8 +23,8 @@ pub fn render(game: &Game, frame: &mut Frame) {
         if !part.has_fog() {
             let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
             frame.put(pos, glyph, color);
-        } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
-            frame.put(pos, glyph, color);
+        } else {
+            draw_tile(pos, tile, frame);
         }
     }
     if part.has_floors() {
@@ -53,4 +53,17 @@ pub fn render(game: &Game, frame: &mut Frame) {
     if part.has_hud() {
         draw_hud(game, frame);
     }
+}
+/// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
+fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
+    if !tile.explored {
+        return;
+    }
+    let (glyph, color) = match (tile.kind, tile.visible) {
+        (TileType::Floor, true) => (b'.', FLOOR_LIT),
+        (TileType::Wall, true) => (b'#', WALL_LIT),
+        (TileType::Floor, false) => (b'.', FLOOR_MEM),
+        (TileType::Wall, false) => (b'#', WALL_MEM),
+    };
+    frame.put(pos, glyph, color);
 }

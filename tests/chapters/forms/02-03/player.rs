@@ -10,7 +10,7 @@ pub(crate) const HP: i32 = 30;
 /// The player (struct `Player`).
 #[derive(Clone, Debug, Default)]
 pub struct Player {
-    /// The tile that the player stands on (`x`, `y`).
+    /// The player's position (`x`, `y`).
     pub pos: Pos,
 }
 

@@ -9,7 +9,7 @@ fn draw_inventory_box(game: &Game, frame: &mut Frame) {
         frame.draw_centred(y0 + 3, "(empty - find some potions!)", UI_HINT);
     }
     for (slot, &potion) in (0..).zip(&game.inventory) {
-        let letter = char::from(b'a' + slot as u8);
+        let letter = (i32::from(b'a') + slot) as u8 as char;
         let line = format!("{letter})  {}", game.potion_name(potion));
         for (column, byte) in (x0 + 3..).zip(line.bytes()) {
             frame.put(Pos::new(column, y0 + 3 + slot), byte, UI_TEXT);

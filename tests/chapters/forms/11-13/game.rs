@@ -13,8 +13,8 @@ impl Game {
         if part.has_scrolls() {
             self.magic_bonus = 0;
         }
-        self.has_weapon = false;
-        self.has_armour = false;
+        self.weapon = None;
+        self.armour = None;
         self.recompute_stats();
         self.inventory.clear();
         self.shuffle_appearances();

@@ -11,7 +11,7 @@ impl Level {
     }
 }
 
-/// Part 9: draws an item, the category first, in percent (`randomItem`).
+/// Part 9: rolls an item, the category first, in percent (`randomItem`).
 fn random_item(part: Part, rng: &mut Rng) -> Item {
     let roll = rng.uniform(0, 99);
     if part.has_scrolls() {

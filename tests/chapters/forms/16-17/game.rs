@@ -1,5 +1,5 @@
 impl Game {
-    /// Part 11: returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
+    /// Part 11: returns the current level (`cur`). The call borrows the whole game, not only `levels`.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }

@@ -117,7 +117,7 @@ impl Map {
         if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
     }
 
-    /// Returns true if the tile is floor; false outside the map.
+    /// Returns true if the tile is floor. Nothing outside the map is.
     pub fn is_floor(&self, pos: Pos) -> bool {
         Map::in_bounds(pos) && self.tiles[pos.y as usize][pos.x as usize].kind == TileType::Floor
     }

@@ -5,7 +5,7 @@ use crate::map::{Map, Pos};
 /// The player (struct `Player`).
 #[derive(Clone, Debug, Default)]
 pub struct Player {
-    /// The tile that the player stands on (`x`, `y`).
+    /// The player's position (`x`, `y`).
     pub pos: Pos,
 }
 

@@ -1,4 +1,4 @@
-//! The screens: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
+//! The screens: the drawing functions write coloured characters into a [`Frame`].
 
 use crate::color::Color;
 use crate::game::Game;
@@ -10,23 +10,16 @@ const WALL: Color = Color(130, 120, 150);
 const FLOOR: Color = Color(72, 66, 60);
 const PLAYER: Color = Color(255, 230, 150); // The colour of `@`
 
-/// A character in a colour: printable ASCII except the blank, 33 to 126.
-#[derive(Clone, Copy, Debug)]
-pub struct Cell {
-    pub glyph: u8,
-    pub color: Color,
-}
-
-/// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
+/// The contents of the window in drawing order: tiles, the characters on them (33 to 126), and their colours.
 #[derive(Debug, Default)]
 pub struct Frame {
-    pub cells: Vec<(Pos, Cell)>,
+    pub cells: Vec<(Pos, u8, Color)>,
 }
 
 impl Frame {
     /// Puts a character on a tile (`drawGlyph`).
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
-        self.cells.push((pos, Cell { glyph, color }));
+        self.cells.push((pos, glyph, color));
     }
 }
 

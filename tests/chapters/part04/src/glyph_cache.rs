@@ -9,7 +9,7 @@ use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
 use crate::map::Pos;
-use crate::screen::{BG, Cell, Frame};
+use crate::screen::{BG, Frame};
 
 pub const TILE_SIZE: i32 = 20; // Width and height of a tile in pixels, as in the original
 pub const FONT_PT: u16 = 20; // Size of the font in points: a tile has as many pixels
@@ -60,16 +60,22 @@ impl<'r> GlyphCache<'r> {
         let Color(r, g, b) = BG;
         canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
         canvas.clear();
-        for &(pos, cell) in &frame.cells {
-            self.draw_glyph(pos, cell, canvas)?;
+        for &(pos, glyph, color) in &frame.cells {
+            self.draw_glyph(pos, glyph, color, canvas)?;
         }
         Ok(())
     }
 
     /// Draws a glyph at its natural size in the middle of its tile, tinted (`drawGlyph`).
-    fn draw_glyph(&mut self, pos: Pos, cell: Cell, canvas: &mut WindowCanvas) -> Result<(), String> {
-        let Color(r, g, b) = cell.color;
-        let Glyph { tex, w, h } = &mut self.glyphs[usize::from(cell.glyph - FIRST_CHAR)];
+    fn draw_glyph(
+        &mut self,
+        pos: Pos,
+        glyph: u8,
+        color: Color,
+        canvas: &mut WindowCanvas,
+    ) -> Result<(), String> {
+        let Color(r, g, b) = color;
+        let Glyph { tex, w, h } = &mut self.glyphs[usize::from(glyph - FIRST_CHAR)];
         tex.set_color_mod(r, g, b);
         // `floor((tile - size) / 2 + 0.5)` brings something into the middle of a tile.
         let centred = |size: i32| (TILE_SIZE - size + 1).div_euclid(2);

@@ -26,8 +26,8 @@ fn the_run_of_the_page_comes_out() {
     let mut frame = Frame::default();
     draw(&game, &mut frame);
     let mut window = vec![[b' '; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
-    for (pos, cell) in &frame.cells {
-        window[pos.y as usize][pos.x as usize] = cell.glyph;
+    for &(pos, glyph, _) in &frame.cells {
+        window[pos.y as usize][pos.x as usize] = glyph;
     }
     for row in window {
         writeln!(text, "{}", String::from_utf8_lossy(&row).trim_end()).unwrap();

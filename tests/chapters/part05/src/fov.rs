@@ -34,8 +34,8 @@ pub fn compute(map: &mut Map, origin: Pos) {
 
 /// Lights one octant from a row on, in the arc between two slopes (`FOV::castLight`).
 ///
-/// Quirk: whether the arc is empty is tested at the beginning only. A call that closes its own arc from both
-/// sides goes on with the rows behind, and lights about one tile per view that no straight line reaches.
+/// Quirk: whether the arc is empty is only tested at the beginning. If walls close an arc from both sides,
+/// the call still scans the rows past it, and lights about one tile per view that no straight line reaches.
 fn cast_light(map: &mut Map, origin: Pos, row: i32, mut start_slope: f32, end_slope: f32, octant: [i32; 4]) {
     // The arc is empty.
     if start_slope < end_slope {
@@ -71,7 +71,7 @@ fn cast_light(map: &mut Map, origin: Pos, row: i32, mut start_slope: f32, end_sl
                     // Still along the wall: the arc can begin at its right edge at the earliest.
                     next_start_slope = r_slope;
                 } else {
-                    // The wall ended: the rest of this row, and the rows behind it, lie in a smaller arc.
+                    // The wall ended: the rest of this row and the rows after it have a smaller arc.
                     blocked = false;
                     start_slope = next_start_slope;
                 }
@@ -83,7 +83,7 @@ fn cast_light(map: &mut Map, origin: Pos, row: i32, mut start_slope: f32, end_sl
             }
         }
         if blocked {
-            // The row ended in wall, so nothing behind it is seen.
+            // The row ended in wall, so nothing past it is seen.
             break;
         }
     }

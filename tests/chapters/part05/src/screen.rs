@@ -1,4 +1,4 @@
-//! The screens: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
+//! The screens: the drawing functions write coloured characters into a [`Frame`].
 
 use crate::color::Color;
 use crate::game::Game;
@@ -17,28 +17,18 @@ const DEAD_TITLE: Color = Color(220, 90, 90);
 const DEAD_TEXT: Color = Color(210, 200, 205);
 const DEAD_HINT: Color = Color(120, 112, 112);
 
-/// A character in a colour: printable ASCII except the blank, 33 to 126.
-#[derive(Clone, Copy, Debug)]
-pub struct Cell {
-    pub glyph: u8,
-    pub color: Color,
-}
-
-/// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
+/// The contents of the window in drawing order: tiles, the characters on them (33 to 126), and their colours.
 #[derive(Debug, Default)]
 pub struct Frame {
-    pub cells: Vec<(Pos, Cell)>,
+    pub cells: Vec<(Pos, u8, Color)>,
 }
 
 impl Frame {
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank, and `?` if it is no printable ASCII.
+    /// Puts a character on a tile (`drawGlyph`): nothing for a blank.
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
-        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT;
-        if glyph == b' ' || !inside {
-            return;
+        if glyph != b' ' {
+            self.cells.push((pos, glyph, color));
         }
-        let glyph = if glyph.is_ascii_graphic() { glyph } else { b'?' };
-        self.cells.push((pos, Cell { glyph, color }));
     }
 
     /// Draws a text in the middle of a row (`drawCentred`).

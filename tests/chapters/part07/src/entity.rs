@@ -3,7 +3,7 @@
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// How something is drawn, where it stands, and its hit points (struct `Entity`).
+/// How something is drawn, its position, and its hit points (struct `Entity`).
 #[derive(Clone, Debug)]
 pub struct Entity {
     pub pos: Pos,

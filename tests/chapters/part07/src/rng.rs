@@ -32,7 +32,7 @@ impl Rng {
         // Lemire's method: the upper half of the product of an output and the range.
         let mut product = u64::from(self.generator.next_u32()) * u64::from(range);
         if (product as u32) < range {
-            // Draws again where some numbers would be likelier. `wrapping_neg` is 2^32 - range.
+            // Rolls again where some numbers would be likelier. `wrapping_neg` is 2^32 - range.
             let threshold = range.wrapping_neg() % range;
             while (product as u32) < threshold {
                 product = u64::from(self.generator.next_u32()) * u64::from(range);

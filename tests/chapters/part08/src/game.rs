@@ -130,7 +130,7 @@ impl Game {
         }
     }
 
-    /// Gives each type a new appearance for a run; none is identified (in `newGame`).
+    /// Gives each type a new appearance for a run, and makes all unknown (in `newGame`).
     fn shuffle_appearances(&mut self) {
         let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);

@@ -1,4 +1,4 @@
-//! The screens: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
+//! The screens: the drawing functions write coloured characters into a [`Frame`].
 
 use crate::color::Color;
 use crate::game::{Game, GameState};
@@ -25,28 +25,18 @@ const UI_TITLE: Color = Color(230, 220, 180);
 const UI_TEXT: Color = Color(205, 200, 215);
 const UI_HINT: Color = Color(120, 112, 132);
 
-/// A character in a colour: printable ASCII except the blank, 33 to 126.
-#[derive(Clone, Copy, Debug)]
-pub struct Cell {
-    pub glyph: u8,
-    pub color: Color,
-}
-
-/// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
+/// The contents of the window in drawing order: tiles, the characters on them (33 to 126), and their colours.
 #[derive(Debug, Default)]
 pub struct Frame {
-    pub cells: Vec<(Pos, Cell)>,
+    pub cells: Vec<(Pos, u8, Color)>,
 }
 
 impl Frame {
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank, and `?` if it is no printable ASCII.
+    /// Puts a character on a tile (`drawGlyph`): nothing for a blank.
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
-        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT;
-        if glyph == b' ' || !inside {
-            return;
+        if glyph != b' ' {
+            self.cells.push((pos, glyph, color));
         }
-        let glyph = if glyph.is_ascii_graphic() { glyph } else { b'?' };
-        self.cells.push((pos, Cell { glyph, color }));
     }
 
     /// Draws a text in the middle of a row (`drawCentred`).
@@ -105,7 +95,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
         frame.draw_centred(y0 + 3, "(empty - find some potions!)", UI_HINT);
     }
     for (slot, &potion) in (0..).zip(&game.inventory) {
-        let letter = char::from(b'a' + slot as u8);
+        let letter = (i32::from(b'a') + slot) as u8 as char;
         let line = format!("{letter})  {}", game.potion_name(potion));
         for (column, byte) in (x0 + 3..).zip(line.bytes()) {
             frame.put(Pos::new(column, y0 + 3 + slot), byte, UI_TEXT);

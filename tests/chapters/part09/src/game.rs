@@ -151,7 +151,7 @@ impl Game {
         }
     }
 
-    /// Draws an item, the category first, in percent (`randomItem`).
+    /// Rolls an item, the category first, in percent (`randomItem`).
     fn random_item(&mut self) -> Item {
         let roll = self.rng.uniform(0, 99);
         match roll {
@@ -164,7 +164,7 @@ impl Game {
         }
     }
 
-    /// Gives each type a new appearance for a run; none is identified (in `newGame`).
+    /// Gives each type a new appearance for a run, and makes all unknown (in `newGame`).
     fn shuffle_appearances(&mut self) {
         let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);

@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut events = sdl.event_pump()?;
     let mut outcome = Outcome::Redraw;
     while outcome != Outcome::Quit {
-        // Nothing moves by itself. Keys that may change something and the desktop ask for a new picture.
+        // Nothing moves by itself: only a key can change the picture, or the desktop can lose it.
         if outcome == Outcome::Redraw {
             render(&game, &mut frame);
             glyphs.draw(&frame, &mut canvas)?;
@@ -69,7 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for message in game.log.drain(..) {
             eprintln!("{message}");
         }
-        // The title tells the player's numbers.
+        // The title shows the player's numbers.
         canvas.window_mut().set_title(&game.title)?;
     }
     Ok(())

@@ -126,12 +126,12 @@ impl Map {
         if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
     }
 
-    /// Returns the tile at a position for writing; none outside the map.
+    /// Returns the tile at a position for writing, or `None` outside the map.
     pub fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
         Map::in_bounds(pos).then(|| &mut self.tiles[pos.y as usize][pos.x as usize])
     }
 
-    /// Returns true if the tile is floor; false outside the map.
+    /// Returns true if the tile is floor. Nothing outside the map is.
     pub fn is_floor(&self, pos: Pos) -> bool {
         Map::in_bounds(pos) && self.tiles[pos.y as usize][pos.x as usize].kind == TileType::Floor
     }

@@ -30,7 +30,7 @@ impl Rng {
 
     /// `std::shuffle`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        // Two swaps from one draw. If the number of items is even, one swap comes first.
+        // One random number makes two swaps. If the number of items is even, one swap comes first.
         let mut i = 1;
         if items.len().is_multiple_of(2) {
             let k = self.below(2) as usize;
@@ -52,7 +52,7 @@ impl Rng {
         // Lemire's method: the upper half of the product of an output and the range.
         let mut product = u64::from(self.generator.next_u32()) * u64::from(range);
         if (product as u32) < range {
-            // Draws again where some numbers would be likelier. `wrapping_neg` is 2^32 - range.
+            // Rolls again where some numbers would be likelier. `wrapping_neg` is 2^32 - range.
             let threshold = range.wrapping_neg() % range;
             while (product as u32) < threshold {
                 product = u64::from(self.generator.next_u32()) * u64::from(range);

@@ -1,11 +1,11 @@
-//! One floor of the dungeon: its map, and what is on it (class `Level`).
+//! A level of the dungeon: its map, and what is on it (class `Level`).
 
 use crate::item::{ARMOURS, FloorItem, Item, PotionType, WEAPONS};
 use crate::map::{Map, Pos};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
-/// A floor of the dungeon (class `Level`).
+/// A level of the dungeon (class `Level`).
 #[derive(Debug, Default)]
 pub struct Level {
     /// Its tiles and rooms.
@@ -61,7 +61,7 @@ impl Level {
     }
 }
 
-/// Draws an item, the category first, in percent (`randomItem`).
+/// Rolls an item, the category first, in percent (`randomItem`).
 fn random_item(rng: &mut Rng) -> Item {
     let roll = rng.uniform(0, 99);
     match roll {

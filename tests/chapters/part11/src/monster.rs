@@ -51,7 +51,8 @@ pub const KINDS: &[MonsterKind] = &[
 ];
 
 impl MonsterKind {
-    /// Returns a living monster of this kind. Each floor down adds a hit point, and each second one power.
+    /// Returns a living monster of this kind. Each level down adds a hit point, and every second one adds
+    /// power.
     pub fn spawn(&self, depth: i32, pos: Pos) -> Monster {
         let entity =
             Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, self.power + depth / 2);

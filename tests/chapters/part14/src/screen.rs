@@ -1,4 +1,4 @@
-//! The screens: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
+//! The screens: the drawing functions write coloured characters into a [`Frame`].
 
 use crate::color::Color;
 use crate::game::{Game, GameState};
@@ -27,28 +27,20 @@ const UI_HINT: Color = Color(120, 112, 132);
 const UI_GEAR: Color = Color(150, 205, 160); // What is wielded and worn
 const MENU_HI: Color = Color(255, 230, 150); // The title of the menu of classes
 
-/// A character in a colour: printable ASCII except the blank, 33 to 126.
-#[derive(Clone, Copy, Debug)]
-pub struct Cell {
-    pub glyph: u8,
-    pub color: Color,
-}
-
-/// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
+/// The contents of the window in drawing order: tiles, the characters on them (33 to 126), and their colours.
 #[derive(Debug, Default)]
 pub struct Frame {
-    pub cells: Vec<(Pos, Cell)>,
+    pub cells: Vec<(Pos, u8, Color)>,
 }
 
 impl Frame {
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank, and `?` if it is no printable ASCII.
+    /// Puts a character on a tile (`drawGlyph`): nothing for a blank, or outside the window.
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT;
         if glyph == b' ' || !inside {
             return;
         }
-        let glyph = if glyph.is_ascii_graphic() { glyph } else { b'?' };
-        self.cells.push((pos, Cell { glyph, color }));
+        self.cells.push((pos, glyph, color));
     }
 
     /// Draws a text in the middle of a row (`drawCentred`).

@@ -132,12 +132,12 @@ impl Map {
         if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
     }
 
-    /// Returns the tile at a position for writing; none outside the map.
+    /// Returns the tile at a position for writing, or `None` outside the map.
     pub fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
         Map::in_bounds(pos).then(|| &mut self.tiles[pos.y as usize][pos.x as usize])
     }
 
-    /// Returns true if the tile is floor; false outside the map.
+    /// Returns true if the tile is floor. Nothing outside the map is.
     pub fn is_floor(&self, pos: Pos) -> bool {
         Map::in_bounds(pos) && self.tiles[pos.y as usize][pos.x as usize].kind == TileType::Floor
     }
@@ -233,7 +233,7 @@ impl Map {
     }
 
     /// Makes the tile wall or floor; does nothing outside the map (`carveTile`).
-    pub fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
+    fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
         if let Some(tile) = self.tile_mut(Pos::new(x, y)) {
             tile.kind = kind;
         }
@@ -272,7 +272,7 @@ impl Map {
         self.place_rooms(&best);
     }
 
-    /// Step 1 of a cave, wall or floor by chance. The border is wall, and costs no draw.
+    /// Step 1 of a cave, wall or floor by chance. The border is wall, and takes no random number.
     fn fill_with_noise(&mut self, rng: &mut Rng) {
         for Pos { x, y } in Map::positions() {
             let border = x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1;

@@ -22,7 +22,7 @@ pub struct Tone {
     volume: f32,
 }
 
-/// The sound effects that the rules ask for during a key (class `Sound`). The device plays them after it.
+/// The sound effects of a key (class `Sound`). The device plays them once the rules are done.
 #[derive(Debug, Default)]
 pub struct Sound {
     /// The tones to play, in this order.
@@ -30,7 +30,7 @@ pub struct Sound {
 }
 
 impl Sound {
-    /// A blow (`hit`).
+    /// An attack (`hit`).
     pub fn hit(&mut self) {
         self.beep(180.0, 70.0, 0.25);
     }
@@ -40,7 +40,7 @@ impl Sound {
         self.beep(880.0, 60.0, 0.20);
     }
 
-    /// The way down (`descend`).
+    /// The player takes the stairs (`descend`).
     pub fn descend(&mut self) {
         self.beep(330.0, 90.0, 0.22);
         self.beep(220.0, 110.0, 0.22);
@@ -57,7 +57,7 @@ impl Sound {
         self.beep(140.0, 220.0, 0.30);
     }
 
-    /// Asks for a sine tone (`beep`).
+    /// Adds a sine tone (`beep`).
     fn beep(&mut self, freq_hz: f32, ms: f32, volume: f32) {
         self.tones.push(Tone { freq_hz, ms, volume });
     }

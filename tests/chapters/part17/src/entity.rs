@@ -3,7 +3,7 @@
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// How something is drawn, where it stands, and its hit points (struct `Entity`).
+/// How something is drawn, its position, and its hit points (struct `Entity`).
 #[derive(Clone, Debug)]
 pub struct Entity {
     pub pos: Pos,
@@ -71,13 +71,8 @@ impl Entity {
     /// Returns the text of the statuses that last, such as `  POISON(3)`.
     pub fn status_text(&self) -> String {
         let [poisoned, regen] = self.status_turns;
-        let mut status = String::new();
-        if poisoned > 0 {
-            status += &format!("  POISON({poisoned})");
-        }
-        if regen > 0 {
-            status += &format!("  REGEN({regen})");
-        }
-        status
+        let poisoned = if poisoned > 0 { format!("  POISON({poisoned})") } else { String::new() };
+        let regen = if regen > 0 { format!("  REGEN({regen})") } else { String::new() };
+        poisoned + &regen
     }
 }

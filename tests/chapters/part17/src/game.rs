@@ -214,7 +214,7 @@ impl Game {
         self.player.hp = self.base_max_hp;
     }
 
-    /// Gives each type a new appearance for a run; none is identified (in `newGame`).
+    /// Gives each type a new appearance for a run, and makes all unknown (in `newGame`).
     fn shuffle_appearances(&mut self) {
         let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);
@@ -312,7 +312,7 @@ impl Game {
         Outcome::Redraw
     }
 
-    /// Returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
+    /// Returns the current level (`cur`). The call borrows the whole game, not only `levels`.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }

@@ -1,4 +1,4 @@
-//! One floor of the dungeon: its map, and what is on it (class `Level`).
+//! A level of the dungeon: its map, and what is on it (class `Level`).
 
 use std::ops::RangeInclusive;
 
@@ -7,10 +7,10 @@ use crate::map::{Map, Pos};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
-/// Depths that have an amulet: the third to the fifth floor.
+/// Depths that have an amulet: the third to the fifth level.
 const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
 
-/// A floor of the dungeon (class `Level`).
+/// A level of the dungeon (class `Level`).
 #[derive(Debug, Default)]
 pub struct Level {
     /// Its tiles and rooms.
@@ -36,7 +36,7 @@ impl Level {
         level.place_monsters(depth, rng);
         level.place_items(rng);
         if AMULET_DEPTHS.contains(&depth) {
-            // No draw decides where the amulet lies: in the room in the middle of the list.
+            // The amulet is always in the room in the middle of the list, so no random number is needed.
             let pos = level.map.rooms[level.map.rooms.len() / 2].centre();
             level.items.push(FloorItem { item: Item::Amulet, pos });
         }
@@ -75,7 +75,7 @@ impl Level {
     }
 }
 
-/// Draws an item, the category first, in percent (`randomItem`).
+/// Rolls an item, the category first, in percent (`randomItem`).
 fn random_item(rng: &mut Rng) -> Item {
     let roll = rng.uniform(0, 99);
     match roll {

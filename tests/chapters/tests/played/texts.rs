@@ -12,12 +12,37 @@ pub const TEXTS: &[Row] = &[
     ),
     (8..=8, "item_word(lying.item)", "format_args!(\"potion:{}\", lying.kind.effect())"),
     (1..=17, "use crate::screen::{Frame, render, rows};", "use crate::screen::{Frame, render};"),
+    (1..=17, "sort_by_key(|(pos, _)|", "sort_by_key(|(pos, ..)|"),
+    (1..=17, "for (pos, Cell { glyph, color }) in cells", "for (pos, glyph, color) in cells"),
+    (1..=17, "for (pos, cell) in frame.cells() {", "for &(pos, glyph, _) in frame.cells() {"),
+    (1..=17, "[pos.x as usize] = cell.glyph;", "[pos.x as usize] = glyph;"),
+    (
+        1..=17,
+        "for (pos, Cell { color: Color(r, g, b), .. }) in frame.cells() {",
+        "for &(pos, _, Color(r, g, b)) in frame.cells() {",
+    ),
     (1..=15, "frame.rows()", "crate::map::MAP_HEIGHT"),
     (16..=17, "frame.rows()", "crate::screen::ROWS"),
     (1..=4, "&self.title", "crate::game::TITLE"),
     (16..=17, "&self.title", "crate::game::TITLE"),
-    (1..=17, "self.state != GameState::ClassSelect || Map::positions()", "Map::positions()"),
-    (11..=17, "Map::positions().any(|pos| self.cur().map.is_floor(pos))", "!self.levels.is_empty()"),
+    (
+        1..=10,
+        "        let level = self.cur();
+        self.state != GameState::ClassSelect
+            || [self.player.pos, level.stairs].iter().any(|&pos| level.map.is_floor(pos))
+",
+        "        Map::positions().any(|pos| self.map.is_floor(pos))
+",
+    ),
+    (
+        11..=17,
+        "        let level = self.cur();
+        self.state != GameState::ClassSelect
+            || [self.player.pos, level.stairs].iter().any(|&pos| level.map.is_floor(pos))
+",
+        "        !self.levels.is_empty()
+",
+    ),
     (11..=17, "PotionType::of(part)", "&PotionType::ALL"),
     (8..=17, "&PotionType::ALL.iter()", "PotionType::ALL.iter()"),
     (
@@ -28,8 +53,6 @@ pub const TEXTS: &[Row] = &[
     (2..=3, "body: &Entity", "body: &crate::player::Player"),
     (1..=10, "game.cur().", "game."),
     (5..=5, "screen_name(game.state())", "if game.dead { \"dead\" } else { \"map\" }"),
-    (9..=17, "Item::Weapon(bonus) => format!(\"w", "Item::Weapon { bonus, .. } => format!(\"w"),
-    (9..=17, "Item::Armour(bonus) => format!(\"a", "Item::Armour { bonus, .. } => format!(\"a"),
     (9..=17, "word(game.wielded())", "word(game.weapon)"),
     (9..=17, "word(game.worn())", "word(game.armour)"),
     (

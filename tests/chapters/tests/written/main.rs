@@ -58,7 +58,7 @@ fn chapters_in_the_repository_are_those_of_the_sources() {
         return;
     }
     let mut chapters = chapters.clone();
-    steady(&mut chapters);
+    steady(&mut chapters).unwrap();
     let files = files(&chapters, None, START_IN_REPOSITORY).unwrap();
     let written = written().unwrap();
     let mut differ: Vec<&String> = written.keys().filter(|path| !files.contains_key(*path)).collect();

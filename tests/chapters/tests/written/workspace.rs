@@ -80,7 +80,7 @@ impl Workspace {
         for (written, _) in &cut {
             all[usize::from(written.part) - 1] = written.clone();
         }
-        steady(&mut all);
+        steady(&mut all).unwrap();
         let mut chapters: Vec<Chapter> = Vec::new();
         for (&part, (_, played)) in parts.iter().zip(&cut) {
             let at = usize::from(part) - 1;

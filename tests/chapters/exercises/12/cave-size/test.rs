@@ -4,8 +4,8 @@ fn cave_size_in_percent() {
     use crate::map::{MAP_HEIGHT, Map, TileType};
     let mut map = Map::default();
     assert_eq!(map.floor_percent(), 0);
-    for pos in Map::positions().filter(|pos| pos.y < MAP_HEIGHT / 2) {
-        map.carve_tile(pos.x, pos.y, TileType::Floor);
+    for row in map.tiles.iter_mut().take(MAP_HEIGHT as usize / 2) {
+        row.iter_mut().for_each(|tile| tile.kind = TileType::Floor);
     }
     assert_eq!(map.floor_percent(), 50);
     map.generate_caves(1);

@@ -12,7 +12,7 @@ fn score_is_shown_at_the_end() {
     let mut frame = Frame::default();
     render(&game, &mut frame);
     let mut cells = frame.cells.clone();
-    cells.sort_by_key(|(pos, _)| (pos.y, pos.x));
-    let letters: String = cells.iter().map(|(_, cell)| char::from(cell.glyph)).collect();
+    cells.sort_by_key(|(pos, ..)| (pos.y, pos.x));
+    let letters: String = cells.iter().map(|&(_, glyph, _)| char::from(glyph)).collect();
     assert!(letters.contains("Score341"), "{letters}");
 }

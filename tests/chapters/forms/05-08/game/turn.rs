@@ -1,4 +1,4 @@
-/// Part 5: `atk` strikes `def` (`attack`), which dies when no hit points are left.
+/// Part 5: `atk` attacks `def` (`attack`), which dies when it has no hit points left.
 pub(crate) fn attack(part: Part, atk: &Entity, def: &mut Entity, log: &mut MessageLog, sound: &mut Sound) {
     def.hp -= atk.power;
     let left = def.hp.max(0);

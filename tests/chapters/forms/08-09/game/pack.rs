@@ -7,7 +7,7 @@ impl Game {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
-            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+            item @ (Item::Weapon { .. } | Item::Armour { .. }) => self.equip(item),
             // Never in the inventory, see `pick_up_here`.
             Item::Amulet => {}
         }

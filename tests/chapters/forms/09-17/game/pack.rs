@@ -1,31 +1,4 @@
 impl Game {
-    /// Part 9: what any item is called as far as the player knows, with its bonus (`itemLabel`).
-    pub fn item_label(&self, item: Item) -> String {
-        match item {
-            Item::Potion(potion) => self.potion_name(potion),
-            Item::Scroll(scroll) => self.scroll_name(scroll),
-            Item::Weapon { name, bonus } => format!("{name} (+{bonus} pow)"),
-            Item::Armour { name, bonus } => format!("{name} (+{bonus} def)"),
-            Item::Amulet => "Amulet of SDL".to_owned(),
-        }
-    }
-
-    /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the
-    /// inventory.
-    fn equip(&mut self, item: Item) {
-        let (slot, verb, name) = match item {
-            Item::Weapon { name, .. } => (&mut self.weapon, "wield", name),
-            Item::Armour { name, .. } => (&mut self.armour, "don", name),
-            // `use_item` brings gear only.
-            Item::Potion(_) => return,
-            Item::Scroll(_) => return,
-            Item::Amulet => return,
-        };
-        self.inventory.extend(slot.replace(item));
-        self.log(format!("You {verb} the {name}."));
-        self.recompute_stats();
-    }
-
     /// Part 8: picks up the first item on the player's tile, one item per step (`pickUpHere`).
     pub(crate) fn pick_up_here(&mut self) {
         let here = self.player.pos;

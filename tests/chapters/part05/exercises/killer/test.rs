@@ -15,9 +15,9 @@ fn killer_is_named() {
         game.press(Scancode::Right);
         let mut frame = Frame::default();
         draw(&game, &mut frame);
-        let mut row: Vec<_> = frame.cells.iter().filter(|(pos, _)| pos.y == 17).collect();
-        row.sort_by_key(|(pos, _)| pos.x);
-        let letters: String = row.iter().map(|(_, cell)| char::from(cell.glyph)).collect();
+        let mut row: Vec<_> = frame.cells.iter().filter(|(pos, ..)| pos.y == 17).collect();
+        row.sort_by_key(|(pos, ..)| pos.x);
+        let letters: String = row.iter().map(|&&(_, glyph, _)| char::from(glyph)).collect();
         assert!(letters.contains(&format!("Killed by {}.", names[0]).replace(' ', "")), "{letters}");
         game.press(Scancode::Space);
         assert!(game.player.is_alive());

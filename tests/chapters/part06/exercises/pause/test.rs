@@ -7,7 +7,7 @@ fn pause_stops_everything() {
     let start = game.player.pos;
     assert_eq!(game.press(Scancode::P), Outcome::Redraw);
     render(&game, &mut frame);
-    let letters: String = frame.cells.iter().map(|(_, cell)| char::from(cell.glyph)).collect();
+    let letters: String = frame.cells.iter().map(|&(_, glyph, _)| char::from(glyph)).collect();
     assert_eq!(letters, "PAUSE");
     for key in [Scancode::Left, Scancode::Space, Scancode::W] {
         assert_eq!(game.press(key), Outcome::Nothing, "{key:?}");

@@ -8,7 +8,7 @@ const HEALING: i32 = 10; // Hit points that a healing potion restores
 const POISON: i32 = 6; // Hit points that a poison potion takes
 
 impl Game {
-    /// What a potion is called as far as the player knows (`potionName`).
+    /// The name of a potion, as far as the player knows it (`potionName`).
     pub fn potion_name(&self, potion: PotionType) -> String {
         if self.identified[potion as usize] {
             return TRUE_NAME[potion as usize].to_owned();

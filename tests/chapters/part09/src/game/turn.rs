@@ -91,7 +91,7 @@ impl Game {
     }
 }
 
-/// `atk` strikes `def` (`attack`), which dies when no hit points are left.
+/// `atk` attacks `def` (`attack`), which dies when it has no hit points left.
 pub fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
     // At least 1, so that armour never makes anyone invulnerable.
     let dmg = (atk.power - def.defense).max(1);

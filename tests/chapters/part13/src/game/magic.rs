@@ -1,4 +1,4 @@
-//! What a scroll does, and which monster it strikes.
+//! What a scroll does, and which monster it hits.
 
 use super::Game;
 use crate::entity::Entity;

@@ -29,7 +29,7 @@ impl Game {
         }
     }
 
-    /// What follows each action of the player (`endPlayerTurn`).
+    /// The rest of a turn, after the player's action (`endPlayerTurn`).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         tick_statuses(&mut self.player, &mut self.log);
@@ -112,7 +112,7 @@ impl Game {
     }
 }
 
-/// `atk` strikes `def` (`attack`), which dies when no hit points are left.
+/// `atk` attacks `def` (`attack`), which dies when it has no hit points left.
 pub fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
     // At least 1, so that armour never makes anyone invulnerable.
     let dmg = (atk.power - def.defense).max(1);

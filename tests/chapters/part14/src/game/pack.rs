@@ -10,7 +10,7 @@ const POISON_TURNS: i32 = 6; // How long a potion of poison lasts, in turns
 const REGEN_TURNS: i32 = 12; // How long a potion of regeneration lasts, in turns
 
 impl Game {
-    /// What a potion is called as far as the player knows (`potionName`).
+    /// The name of a potion, as far as the player knows it (`potionName`).
     pub fn potion_name(&self, potion: PotionType) -> String {
         if self.potion_ident[potion as usize] {
             return POTION_TRUE[potion as usize].to_owned();
@@ -18,7 +18,7 @@ impl Game {
         format!("{} potion", self.potion_appear[potion as usize])
     }
 
-    /// What a scroll is called as far as the player knows (`scrollName`).
+    /// The name of a scroll, as far as the player knows it (`scrollName`).
     pub fn scroll_name(&self, scroll: ScrollType) -> String {
         if self.scroll_ident[scroll as usize] {
             return SCROLL_TRUE[scroll as usize].to_owned();
@@ -26,7 +26,7 @@ impl Game {
         format!("scroll labelled \"{}\"", self.scroll_appear[scroll as usize])
     }
 
-    /// What any item is called as far as the player knows, with its bonus (`itemLabel`).
+    /// The name of any item, as far as the player knows it, with its bonus (`itemLabel`).
     pub fn item_label(&self, item: Item) -> String {
         match item {
             Item::Potion(potion) => self.potion_name(potion),
@@ -66,7 +66,7 @@ impl Game {
         }
     }
 
-    /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the inventory.
+    /// Wields a weapon or wears armour (`equip`). The gear it replaces goes to the end of the inventory.
     fn equip(&mut self, item: Item) {
         let (slot, verb, name) = match item {
             Item::Weapon { name, .. } => (&mut self.weapon, "wield", name),

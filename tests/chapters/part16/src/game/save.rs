@@ -63,13 +63,13 @@ impl Game {
     }
 
     /// Continues the run of a save file's text (in `load`). Returns `None` if it cannot be used, and changes
-    /// nothing then. The original only tests the first word: the other tests are not in the original.
+    /// nothing then. The original tests only the first word of a file.
     pub fn load_text(&mut self, text: &str) -> Option<()> {
         let mut words = text.split_ascii_whitespace();
         if words.next()? != "RLSAVE" || words.next()? != "2" {
             return None;
         }
-        // All is read into a new game, which then takes the place of this one. What no file has is kept.
+        // Everything is read into a new game, which then replaces this one. What isn't in the file is kept.
         let mut game = Game::new(0);
         game.seeds = self.seeds;
         game.rng = self.rng.clone();

@@ -1,9 +1,0 @@
-impl Game {
-    /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
-    pub fn recompute_stats(&mut self) {
-        self.last_weapon_bonus = self.weapon.map_or(self.last_weapon_bonus, Item::bonus);
-        self.last_armour_bonus = self.armour.map_or(self.last_armour_bonus, Item::bonus);
-        self.player.power = self.base_power + self.strength_bonus + self.weapon.map_or(0, Item::bonus);
-        self.player.defense = BASE_DEFENSE + self.armour.map_or(0, Item::bonus);
-    }
-}
