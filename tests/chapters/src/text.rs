@@ -184,34 +184,3 @@ pub fn remove_elements(
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn apply(text: &str, changes: Changes) -> String {
-        let mut text = Text::new(text);
-        changes.apply(&mut [&mut text]);
-        text.now
-    }
-
-    #[test]
-    fn what_moves_keeps_the_number_of_its_line() {
-        let mut changes = Changes::default();
-        changes.delete(0, 2..6);
-        changes.replace(0, 8..9, "xyz");
-        let mut text = Text::new("a\nb\nc\nd\ne\nf\n");
-        changes.apply(&mut [&mut text]);
-        assert_eq!(text.now, "a\nd\nxyz\nf\n");
-        assert_eq!([0, 2, 4, 6, 8].map(|at| text.line(at)), [1, 4, 5, 5, 6]);
-    }
-
-    #[test]
-    fn of_changes_that_overlap_the_outer_one_is_made() {
-        let mut changes = Changes::default();
-        changes.replace(0, 4..7, "x");
-        changes.delete(0, 2..8);
-        changes.replace(0, 9..10, "y");
-        assert_eq!(apply("0123456789", changes), "018y");
-    }
-}

@@ -5,6 +5,7 @@ use chapters::check::Checker;
 use chapters::cut::{Purpose, cut};
 use chapters::program::Sources;
 use chapters::questions::Choice;
+use chapters::text::{Changes, Text};
 
 const PART: &str = "
 #[derive(Clone, Copy)]
@@ -220,4 +221,26 @@ fn a_comment_line() {
 #[test]
 fn a_field_of_a_later_part_without_its_question() {
     refused("self.steps += self.radius;", "", 23, "under the question of its part");
+}
+
+#[test]
+fn moved_text_keeps_the_numbers_of_its_lines() {
+    let mut changes = Changes::default();
+    changes.delete(0, 2..6);
+    changes.replace(0, 8..9, "xyz");
+    let mut text = Text::new("a\nb\nc\nd\ne\nf\n");
+    changes.apply(&mut [&mut text]);
+    assert_eq!(text.now, "a\nd\nxyz\nf\n");
+    assert_eq!([0, 2, 4, 6, 8].map(|at| text.line(at)), [1, 4, 5, 5, 6]);
+}
+
+#[test]
+fn of_changes_that_overlap_the_outer_one_is_made() {
+    let mut changes = Changes::default();
+    changes.replace(0, 4..7, "x");
+    changes.delete(0, 2..8);
+    changes.replace(0, 9..10, "y");
+    let mut text = Text::new("0123456789");
+    changes.apply(&mut [&mut text]);
+    assert_eq!(text.now, "018y");
 }
