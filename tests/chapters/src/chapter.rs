@@ -32,8 +32,6 @@ const TEMPLATES: [(&str, &str); 3] = [
 ];
 /// The crates that chapters depend on.
 pub const DEPENDENCIES: [&str; 3] = ["rand", "rand_mt", "sdl2"];
-/// Chapters pick a random seed with this crate, which is shorter to type than what the game does.
-const RAND: &str = "rand = \"0.10.3\"";
 /// What looks for SDL before anything is linked.
 pub const BUILD: &str = include_str!("../template/build.rs");
 const HAND_OVER: &str = "/target\n/savegame.txt\n";
@@ -217,7 +215,7 @@ impl Chapter {
     }
 }
 
-/// The chapter's `Cargo.toml`. The versions of `rand_mt` and `sdl2` are those of the repository.
+/// The chapter's `Cargo.toml`: the versions of the three crates are those of the repository.
 ///
 /// # Errors
 /// When the repository's cannot be read, or lacks one.
@@ -225,7 +223,7 @@ pub fn manifest(part: u8) -> Result<String, String> {
     let repository = files::text(&root().join("Cargo.toml"))?;
     let mut dependencies = String::new();
     for name in DEPENDENCIES {
-        let mut lines = repository.lines().chain([RAND]);
+        let mut lines = repository.lines();
         let line = lines.find(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(" = ")));
         let line = line.ok_or_else(|| format!("Cargo.toml has no dependency {name}"))?;
         // A chapter always has a window.
