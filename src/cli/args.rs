@@ -21,7 +21,6 @@ use crate::map::Pos;
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::support::file;
-use crate::support::hash::random_seed;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::{InputError, is_stdin, name_of};
 use crate::trace::replay::Replay;
@@ -235,7 +234,7 @@ impl RunArgs {
     /// Returns the game that the options describe. Missing options are as in the recorded game, or else the
     /// whole game, with GCC's random numbers, shadowcasting and a random seed.
     pub fn setup(&self, recorded: Option<Setup>) -> Setup {
-        let open = recorded.unwrap_or_else(|| Setup::new(Part::LAST, random_seed()));
+        let open = recorded.unwrap_or_else(|| Setup::new(Part::LAST, rand::random()));
         Setup {
             part: self.part.unwrap_or(open.part),
             seed: self.seed.unwrap_or(open.seed),

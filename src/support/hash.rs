@@ -1,6 +1,4 @@
-//! FNV-1a, the hash of traces and digests, and a seed that nobody knows before.
-
-use std::hash::{BuildHasher, RandomState};
+//! FNV-1a, the hash of traces and digests.
 
 /// The state of a 64-bit FNV-1a hash.
 #[derive(Clone, Copy, Debug)]
@@ -31,9 +29,4 @@ impl Fnv {
     pub const fn finish(self) -> u64 {
         self.0
     }
-}
-
-/// Returns a random seed. The standard library has the keys of its hash maps from the operating system.
-pub fn random_seed() -> u32 {
-    RandomState::new().hash_one(()) as u32
 }

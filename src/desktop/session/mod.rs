@@ -49,7 +49,6 @@ use crate::map::Pos;
 use crate::part::Part;
 use crate::screen::BG;
 use crate::support::folders::{self, NoFolder};
-use crate::support::hash::random_seed;
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::RecordedSave;
@@ -220,7 +219,7 @@ impl Session {
     /// Shows the menu with the seed that the player chose for the next hero, or with a new one.
     fn begin(&mut self, chosen: Option<u32>) {
         if let Some(setup) = self.played.setup.clone() {
-            self.begin_as(Setup { seed: chosen.unwrap_or_else(random_seed), ..setup });
+            self.begin_as(Setup { seed: chosen.unwrap_or_else(rand::random), ..setup });
             self.play.is_chosen &= chosen.is_some();
         }
     }
@@ -322,7 +321,7 @@ impl Session {
     fn begin_loaded(&mut self) -> Result<(), KeepError> {
         let PlayedGame { game, setup, .. } = &mut self.played;
         let save = RecordedSave::Text(game.save_text());
-        let seed = random_seed();
+        let seed = rand::random();
         let Some(setup) = setup.as_mut() else { return Ok(()) };
         *setup = Setup { seed, slot: game.slot().clone(), ..setup.clone() };
         let mut loaded = Game::new(setup.clone());
