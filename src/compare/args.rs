@@ -266,7 +266,7 @@ impl Command {
     }
 }
 
-/// A word that is no range of seeds.
+/// A range of seeds that cannot be read.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("seeds are given as A..B, from the smaller to the larger, like 1..1000")]
 struct NoSeeds;
