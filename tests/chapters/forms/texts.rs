@@ -58,6 +58,16 @@ pub struct Frame {
 ",
     ),
     (1..=17, "cells: Vec<(Pos, Cell)>", "cells: Vec<(Pos, u8, Color)>"),
+    (1..=17, "-> &[(Pos, Cell)] {", "-> &[(Pos, u8, Color)] {"),
+    (
+        1..=17,
+        "        } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
+            frame.put(pos, glyph, color);
+",
+        "        } else {
+            draw_tile(pos, tile, frame);
+",
+    ),
     (16..=17, "self.cells.push((pos, Cell { glyph, color }));", "self.cells.push((pos, glyph, color));"),
     // A chapter draws on its window only.
     (

@@ -16,11 +16,6 @@ pub const TEXTS: &[Row] = &[
     (1..=17, "for (pos, Cell { glyph, color }) in cells", "for (pos, glyph, color) in cells"),
     (1..=17, "for (pos, cell) in frame.cells() {", "for &(pos, glyph, _) in frame.cells() {"),
     (1..=17, "[pos.x as usize] = cell.glyph;", "[pos.x as usize] = glyph;"),
-    (
-        1..=17,
-        "for (pos, Cell { color: Color(r, g, b), .. }) in frame.cells() {",
-        "for &(pos, _, Color(r, g, b)) in frame.cells() {",
-    ),
     (1..=15, "frame.rows()", "crate::map::MAP_HEIGHT"),
     (16..=17, "frame.rows()", "crate::screen::ROWS"),
     (1..=4, "&self.title", "crate::game::TITLE"),
