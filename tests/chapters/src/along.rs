@@ -293,7 +293,7 @@ impl Along {
         let folder = if path == "Cargo.toml" { "" } else { "src/" };
         let mut text = String::new();
         for out in out_of {
-            text += &format!("Take out the lines of snippet {out} that are still there.\n\n");
+            text += &format!("This snippet also removes what is left of snippet {out}.\n\n");
         }
         let mut at = 0;
         let mut first = true;

@@ -42,7 +42,8 @@ fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<St
         Some(before) => format!("## What is new since Part {}\n\n", before.part),
         None => "## What is in it\n\n".to_owned(),
     };
-    text += "By the names in this program; the original's name is in brackets where it is another.\n\n";
+    text += "The list uses the names in this program. Where the original has a different name, it follows in \
+             brackets.\n\n";
     let alone = |text: &str| text.replace("pub ", ""); // What is `pub` follows from other files.
     for path in in_order(chapter.sources.keys()) {
         let Some(items) = now.get(path) else { continue };
