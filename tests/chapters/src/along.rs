@@ -313,8 +313,9 @@ impl Along {
                 (false, _) => format!("In the same file, {after}:\n\n"),
             };
             first = false;
-            let gone = seen[start..=end].iter().any(|line| line.until == Some(number));
-            if gone {
+            // Lines between the new ones, which are there already, are told apart as in a diff.
+            let is_new = |line: &&Line| line.from == Some(number) && line.until != Some(number);
+            if !seen[start..=end].iter().all(is_new) {
                 let mark = |line: &Line| match (line.from == Some(number), line.until == Some(number)) {
                     (true, _) => '+',
                     (_, true) => '-',
