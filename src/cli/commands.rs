@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use crate::cli::args::{PlayArgs, RunArgs, ShotArgs, StepsArgs, TraceArgs};
 use crate::cli::exit::Failure;
 use crate::cli::font::load_font;
-use crate::cli::output::{IgnoreClosedPipe, named_file, replace_file, write_output};
+use crate::cli::output::{IgnoreClosedPipe, named_file};
+use crate::cli::overwrite::{PICTURE, TRACE};
 use crate::desktop::session::lines;
 use crate::fov_lab::steps::{Changes, topic_of};
 use crate::game::Setup;
@@ -61,7 +62,7 @@ pub fn play_text(args: &PlayArgs) -> Result<(), Failure> {
 /// Fails if keys cannot be read, or the output is closed or cannot be written.
 pub fn trace(args: &TraceArgs) -> Result<ExitCode, Failure> {
     match named_file(args.output.output.as_deref()) {
-        Some(path) => replace_file(path, |file| write_trace(args, BufWriter::new(file))),
+        Some(path) => TRACE.replace(path, |file| write_trace(args, BufWriter::new(file))),
         None => write_trace(args, BufWriter::with_capacity(1 << 16, io::stdout().lock())),
     }
 }
@@ -84,7 +85,7 @@ pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
     let font = load_font(args.font.as_deref())?;
     let (tracer, code) = played(&args.run, named_file(Some(&args.output)).is_none())?;
     let picture = picture::draw(tracer.frame(), &font)?;
-    write_output(Some(&args.output), &picture::to_png(picture.surface())?)?;
+    PICTURE.write(Some(&args.output), &picture::to_png(picture.surface())?)?;
     Ok(code)
 }
 
@@ -117,7 +118,7 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     topic.prepare(&mut game, &Changes { player: args.at, ..Changes::default() });
     let stages = (topic.stages)(&game);
     if args.output.is_some() {
-        write_output(args.output.as_deref(), &stages::animation(&stages)?)?;
+        PICTURE.write(args.output.as_deref(), &stages::animation(&stages)?)?;
     }
     if let Some(folder) = &args.frames {
         let failed = |error| format!("cannot make the folder {}: {error}; give a new one", folder.display());
@@ -125,7 +126,7 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
         let mut made = Vec::new();
         let drawn = stages::draw_each(&stages, TILE_SIZE, FONT, |surface| {
             made.push(folder.join(format!("{:03}.png", made.len() + 1)));
-            write_output(made.last().map(PathBuf::as_path), &picture::to_png(surface)?)
+            PICTURE.write(made.last().map(PathBuf::as_path), &picture::to_png(surface)?)
         });
         if drawn.is_err() {
             // So the next attempt can make the folder again.

@@ -34,11 +34,8 @@ pub fn named_file(path: Option<&Path>) -> Option<&Path> {
     path.filter(|path| !["-", "/dev/stdout"].contains(&path.to_str().unwrap_or_default()))
 }
 
-/// Writes a whole output to a file, or to standard output without one.
-pub fn write_output(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
-    if let Some(path) = named_file(path) {
-        return write_file(path, bytes);
-    }
+/// Writes a whole output to standard output.
+pub fn write_output(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
     Ok(out.flush()?)

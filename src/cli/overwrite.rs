@@ -2,10 +2,12 @@
 //! of another kind, so it never overwrites its input. Recordings need new names and saves replace only saves,
 //! which the code that writes them ensures.
 
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::Failure;
-use crate::cli::output::named_file;
+use crate::cli::output::{named_file, replace_file, write_output};
 use crate::support::{file, folders};
 use crate::trace;
 
@@ -41,6 +43,30 @@ impl Output {
         refused.map_or(Ok(()), |(path, reason)| {
             let problem = format!("{} would overwrite {path}: {reason}; give another file", self.option);
             Err(Failure::WrongUse(problem))
+        })
+    }
+
+    /// Writes a whole output to a file, or to standard output without one.
+    /// Fails if it cannot be written, or the command may not write this file.
+    pub fn write(self, path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+        match named_file(path) {
+            Some(path) => self.replace(path, |file| Ok(file.write_all(bytes)?)),
+            None => write_output(bytes),
+        }
+    }
+
+    /// Replaces a file with the bytes that `write` writes. That may take a while, in which another file can
+    /// take this name, so it is checked again.
+    /// Fails if it cannot be written, or the command may not write this file.
+    pub fn replace<T>(
+        self,
+        path: &Path,
+        write: impl FnOnce(&mut File) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        replace_file(path, |file| {
+            let written = write(file)?;
+            self.check(Some(path))?;
+            Ok(written)
         })
     }
 

@@ -25,12 +25,12 @@ macro_rules! help {
 }
 
 /// The picture that `verify` draws.
-const SIDE_BY_SIDE: Output = Output { option: "--picture", ..PICTURE };
+pub(crate) const SIDE_BY_SIDE: Output = Output { option: "--picture", ..PICTURE };
 /// The patch of `attach`.
-const PATCH: Output = Output::replacing("patch", |start| start.starts_with(b"diff --git a/"));
+pub(crate) const PATCH: Output = Output::replacing("patch", |start| start.starts_with(b"diff --git a/"));
 
 /// The output of `keys`.
-const KEYS: Output = Output::replacing("file of keys from this command", is_keys);
+pub(crate) const KEYS: Output = Output::replacing("file of keys from this command", is_keys);
 
 /// Returns true for the first bytes of a file of `keys`: `# Part 3, seed 0, `.
 fn is_keys(start: &[u8]) -> bool {

@@ -15,9 +15,9 @@ use roguelike::support::terminal::{complain, has_colors};
 use roguelike::support::text::{quoted, visible};
 use roguelike::trace::input::{InputError, name_of};
 #[cfg(feature = "picture")]
-use {crate::drawing, roguelike::cli::output::write_file};
+use {crate::args::SIDE_BY_SIDE, crate::drawing};
 
-use crate::args::{AnswerArgs, CheckArgs, DiffArgs, FovArgs, VerifyArgs};
+use crate::args::{AnswerArgs, CheckArgs, DiffArgs, FovArgs, PATCH, VerifyArgs};
 use crate::attach;
 use crate::attach::check::{Check, Limits};
 use crate::failure::CompareFailure;
@@ -83,7 +83,7 @@ fn draw(both: &SideBySide, path: &Path) -> Result<(), CompareFailure> {
     let sides = [(&left.frame, &left.marks[..]), (&right.frame, &right.marks[..])];
     let failed = |problem: &dyn Display| CompareFailure::Picture(problem.to_string());
     let png = drawing::render(sides, &both.texts()).map_err(|error| failed(&error))?;
-    write_file(path, &png).map_err(|error| failed(&error))
+    SIDE_BY_SIDE.write(Some(path), &png).map_err(|error| failed(&error))
 }
 
 #[cfg(not(feature = "picture"))]
@@ -124,7 +124,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, CompareFailure> {
 /// Fails if the sources cannot be read, or the patch cannot be written.
 pub fn attach(part: Part, folder: &Path, output: Option<&Path>) -> Result<ExitCode, CompareFailure> {
     let attachment = attach::attach(part, folder)?;
-    write_output(output, &attachment.patch)?;
+    PATCH.write(output, &attachment.patch)?;
     for line in &attachment.left_out {
         complain(&format!("left out of the patch: {line}"));
     }
@@ -151,6 +151,6 @@ pub fn fov(args: &FovArgs) -> Result<ExitCode, CompareFailure> {
         (None, Some(at)) => specimen.picture(at),
         (None, None) => specimen.digest(),
     };
-    write_output(None, text.as_bytes())?;
+    write_output(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

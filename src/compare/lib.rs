@@ -21,12 +21,11 @@ pub mod verify;
 
 use std::process::ExitCode;
 
-use args::{Cli, Command};
+use args::{Cli, Command, KEYS};
 use clap::CommandFactory;
 use failure::CompareFailure;
 use roguelike::cli::exit;
 use roguelike::cli::manual::Share;
-use roguelike::cli::output::write_output;
 
 /// Runs the command that the command line names, and returns the program's exit code.
 pub fn run() -> ExitCode {
@@ -46,7 +45,7 @@ pub fn run() -> ExitCode {
         Command::Attach { part, folder, output } => commands::attach(*part, folder, output.output.as_deref()),
         Command::Keys { part, stdlib, output } => {
             let text = keys::key_file(*part, stdlib.unwrap_or_default()).text;
-            write_output(output.output.as_deref(), text.as_bytes())?;
+            KEYS.write(output.output.as_deref(), text.as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Fov(args) => commands::fov(args),

@@ -6,6 +6,7 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use roguelike::glyph_cache::FONT;
 
@@ -145,6 +146,27 @@ fn what_the_command_reads_is_not_overwritten() {
     };
     fails("trace --seed 1 --keys-file save.keys --save-file here/save.keys", "it is not a save file");
     fails("trace --seed 1 --keys-file old.trace -o old.trace", "unknown key");
+}
+
+/// A file that comes while a command is at work stays, too.
+#[test]
+fn a_file_that_comes_meanwhile_is_not_overwritten() {
+    let place = Workspace::new("meanwhile");
+    let count = || fs::read_dir(&place.work).unwrap().count();
+    let before = count();
+    let mut command = at_home(PROGRAM, &place.home);
+    command.args(["trace", "--seed", "1", "--keys-file", "-", "-o", "new.trace"]).current_dir(&place.work);
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // It waits for keys, with an unfinished file beside the new one.
+    while count() == before {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    fs::write(place.work.join("new.trace"), "Dear reader").unwrap();
+    drop(child.stdin.take());
+    let told = Told::from(child.wait_with_output().unwrap());
+    told.fails(2, "it is not a trace");
+    assert_eq!(fs::read(place.work.join("new.trace")).unwrap(), b"Dear reader");
+    assert_eq!(count(), before + 1);
 }
 
 #[test]
