@@ -74,17 +74,42 @@ fn links_in_the_copy_are_not_followed() {
     assert_eq!(fs::read_dir(&lib).unwrap().count(), 1);
 }
 
+/// A file of the copy may have another name outside, which the build gave it. That one keeps its content, its
+/// mode and its time.
+#[test]
+fn files_with_a_name_outside_stay() {
+    let main = game("if (FILE* data = fopen(\"data.txt\", \"a\")) { fputs(\"x\", data); fclose(data); }", "");
+    let place = place("hard-links", &main, &[("data.txt", "same\n")]);
+    let outside = place.around.join("outside.txt");
+    fs::write(&outside, "same\n").unwrap();
+    fs::set_permissions(&outside, fs::Permissions::from_mode(0o600)).unwrap();
+    let facts = || {
+        let about = fs::metadata(&outside).unwrap();
+        (about.permissions().mode(), about.modified().unwrap(), fs::read_to_string(&outside).unwrap())
+    };
+    let before = facts();
+    write(&place, "Makefile", &makefile(&place, &format!("\tln -f '{}' data.txt\n", outside.display())));
+    for _ in 0..2 {
+        assert_checked(&place, &[], 0, "ok seed");
+    }
+    write(&place, "Makefile", &makefile(&place, ""));
+    assert_checked(&place, &[], 0, "ok seed");
+    assert_eq!(facts(), before);
+}
+
 /// A recorded program has another home, and may not write anywhere else.
 #[test]
 fn the_program_cannot_reach_the_users_files() {
     let around = place("home", SMALL, &[]).around;
     let (home, outside) = (around.join("home"), around.join("outside"));
+    let shared = Path::new("/dev/shm").join(format!("roguelike-{}", std::process::id()));
     fs::create_dir(&home).unwrap();
     fs::write(home.join(".mygame.save"), "precious").unwrap();
     let commands = format!(
         "std::system(\"echo x > $HOME/.mygame.save; echo x > $XDG_DATA_HOME/save; echo x > $TMPDIR/x; cat; \
-         (echo x > '{}') 2>/dev/null; (echo x > ../escaped) 2>/dev/null\");",
-        outside.display()
+         (echo x > '{}') 2>/dev/null; (echo x > ../escaped) 2>/dev/null; (echo x > {}) 2>/dev/null; true\");",
+        outside.display(),
+        shared.display()
     );
     let place = place("home", &game(&commands, ""), &[]);
     fs::create_dir(&home).unwrap();
@@ -94,12 +119,50 @@ fn the_program_cannot_reach_the_users_files() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(fs::read_to_string(home.join(".mygame.save")).unwrap(), "precious");
     assert_eq!(fs::read_dir(&home).unwrap().count(), 1);
-    let has_landlock =
-        fs::read_to_string("/sys/kernel/security/lsm").is_ok_and(|all| all.contains("landlock"));
-    assert!(!has_landlock || !outside.exists());
-    // Nor into the folder that has those of the check.
-    let all = super::program::files(&place.around);
-    assert!(!has_landlock || !all.iter().any(|(path, _)| path.ends_with("escaped")));
+    let is_shared = fs::remove_file(&shared).is_ok();
+    if shuts_in(false) {
+        // Nor into the folder that has those of the check.
+        let all = super::program::files(&place.around);
+        assert!(!outside.exists() && !is_shared && !all.iter().any(|(path, _)| path.ends_with("escaped")));
+    }
+}
+
+/// Returns true if the system can shut a program in, also as far as its signals are concerned.
+fn shuts_in(with_signals: bool) -> bool {
+    #[cfg(target_os = "linux")]
+    {
+        use landlock::{ABI, AccessFs, CompatLevel, Compatible, Ruleset, RulesetAttr, Scope};
+        let rules = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
+        let rules = rules.handle_access(AccessFs::from_write(ABI::V5));
+        let rules = if with_signals { rules.and_then(|rules| rules.scope(Scope::Signal)) } else { rules };
+        rules.and_then(Ruleset::create).is_ok()
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = with_signals;
+        false
+    }
+}
+
+/// A recorded program sends no signals to others, and a guard that it kills or stops is no good end.
+#[test]
+fn signals_reach_nobody_else() {
+    let others = format!("if (std::system(\"kill -0 {} 2>/dev/null\") == 0) return 1;", std::process::id());
+    let place = place("signals", &game(&others, ""), &[]);
+    if shuts_in(true) {
+        assert_checked(&place, &[], 0, "ok seed");
+    }
+    let build = format!("c++ -O0 -std=c++17 -I'{}' main.cpp -o game", place.around.join("include").display());
+    write(&place, "main.cpp", SMALL);
+    assert_checked(&place, &["--build", &format!("{build}; kill -KILL $PPID")], 4, "was killed");
+    let stop = "kill -STOP $PPID";
+    assert_checked(&place, &["--timeout", "2", "--build", stop], 4, "it ran for 2 seconds");
+    let main = format!(
+        "#include <csignal>\n#include <unistd.h>\n{}",
+        game("", "kill(getppid(), SIGKILL); _exit(0);")
+    );
+    write(&place, "main.cpp", &main);
+    assert_checked(&place, &[], 1, "was killed");
 }
 
 /// An object is made of every file that the compiler reads, whatever its name and wherever it is.
@@ -181,6 +244,130 @@ fn make_knows_what_is_old() {
     assert_checked(&place, &[], 0, "ok seed");
 }
 
+/// A program whose title is wrong if WRONG is defined.
+fn defined() -> String {
+    let title = "\"Roguelike - Part 1: Map Generation\"";
+    let main = replace(SMALL, title, "TITLE");
+    let wrong = "#if __has_include(\"wrong.h\")\n#define WRONG\n#endif\n";
+    format!("{wrong}#ifdef WRONG\n#define TITLE \"Mazes\"\n#else\n#define TITLE {title}\n#endif\n{main}")
+}
+
+/// Whatever may change a program besides its sources: files of the folder that no list names, those that
+/// variables name, packages, and what CMake remembers.
+#[test]
+fn nothing_is_used_again_without_proof() {
+    const SDL_OPTIONS: &str = "target_compile_options(mygame PRIVATE ${SDL_CFLAGS_OTHER})\n";
+    let has_cmake = Command::new("cmake").arg("--version").output().is_ok();
+    for list in [None, has_cmake.then(|| format!("{CMAKE}{SDL_OPTIONS}include(how.cmake)\n"))] {
+        let place = place("proof", &defined(), &[("options", ""), ("how.cmake", "")]);
+        list.iter().for_each(|list| write(&place, "CMakeLists.txt", list));
+        let [compiler, package] = ["compiler", "packages/sdl3.pc"].map(|name| place.around.join(name));
+        let script = |option: &str| fs::write(&compiler, format!("#!/bin/sh\nexec c++ {option} \"$@\"\n"));
+        script("").unwrap();
+        fs::set_permissions(&compiler, fs::Permissions::from_mode(0o700)).unwrap();
+        let options = place.folder.join("options");
+        let check = |code, what: &str| {
+            let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+            let flags = format!("-O0 -std=c++17 @{}", options.display());
+            let command = command.env("CXX", &compiler).env("CXXFLAGS", flags);
+            let (found, said) = said(&command.output().unwrap());
+            assert_eq!(found, Some(code), "{what}, {list:?}: {said}");
+        };
+        check(0, "at first");
+        script("-DWRONG").unwrap();
+        check(1, "compiler");
+        script("").unwrap();
+        check(0, "compiler");
+        fs::write(&options, "-DWRONG").unwrap();
+        check(1, "options");
+        fs::write(&options, "").unwrap();
+        let packages = fs::read_to_string(&package).unwrap();
+        fs::write(&package, packages.replace("-I", "-DWRONG -I")).unwrap();
+        check(1, "package");
+        fs::write(&package, packages).unwrap();
+        write(&place, "wrong.h", "");
+        check(1, "header");
+        fs::remove_file(place.folder.join("wrong.h")).unwrap();
+        check(0, "header");
+        if list.is_some() {
+            let how = |way| {
+                format!(
+                    "option(BAD \"\" {way})\nif(BAD)\ntarget_compile_definitions(mygame PRIVATE WRONG)\nendif()\n"
+                )
+            };
+            write(&place, "how.cmake", &how("OFF"));
+            check(0, "option");
+            write(&place, "how.cmake", &how("ON"));
+            check(1, "option");
+        }
+    }
+}
+
+/// CMake goes by the times of the user's own files, also in a new copy.
+#[test]
+fn cmake_makes_what_is_old_in_the_folder() {
+    if Command::new("cmake").arg("--version").output().is_err() {
+        return;
+    }
+    let main = replace(&defined(), "#if __has", "#include \"z.h\"\n#if __has");
+    let list = format!(
+        "{CMAKE}add_custom_command(OUTPUT ${{CMAKE_SOURCE_DIR}}/z.h DEPENDS data.txt COMMAND \
+         ${{CMAKE_COMMAND}} -E copy data.txt z.h WORKING_DIRECTORY ${{CMAKE_SOURCE_DIR}})\n\
+         target_sources(mygame PRIVATE z.h)\n"
+    );
+    let place = place(
+        "cmake-times",
+        &main,
+        &[("CMakeLists.txt", &list), ("z.h", ""), ("data.txt", "#define WRONG\n")],
+    );
+    let old = fs::File::options().append(true).open(place.folder.join("z.h")).unwrap();
+    old.set_modified(std::time::SystemTime::now() - Duration::from_secs(1000)).unwrap();
+    assert_checked(&place, &[], 1, "differs");
+}
+
+/// Make makes everything anew, whatever it finds beside the copy and whatever the times say.
+#[test]
+fn make_makes_everything_anew() {
+    let main = replace(&defined(), "#if __has", "#include \"title.h\"\n#if __has");
+    let place = place("make-anew", &main, &[("title.h", "")]);
+    let include = place.around.join("include");
+    for folder in ["build", "objects", "home"] {
+        write(&place, "title.h", "");
+        let makefile = format!(
+            "game: ../{folder}/main.o\n\tc++ ../{folder}/main.o -o game\n\
+             ../{folder}/main.o: main.cpp\n\tmkdir -p ../{folder}\n\tc++ -O0 -std=c++17 -I'{}' -c main.cpp -o $@\n",
+            include.display()
+        );
+        write(&place, "Makefile", &makefile);
+        assert_checked(&place, &[], 0, "ok seed");
+        write(&place, "title.h", "#define WRONG\n");
+        assert_checked(&place, &[], 1, "differs");
+    }
+    // A library that is newer than its source, and not than the header in it.
+    write(&place, "title.h", "");
+    let makefile = format!(
+        "game: libm.a\n\tc++ libm.a -o game\nlibm.a: main.cpp\n\
+         \tc++ -O0 -std=c++17 -I'{}' -c main.cpp -o m.o && ar rc libm.a m.o\n",
+        include.display()
+    );
+    write(&place, "Makefile", &makefile);
+    assert!(Command::new("make").arg("libm.a").current_dir(&place.folder).output().unwrap().status.success());
+    write(&place, "title.h", "#define WRONG\n");
+    assert_checked(&place, &[], 1, "differs");
+}
+
+/// A source that the build writes has no lines of the recorder.
+#[test]
+fn a_source_that_the_build_writes_is_named() {
+    let main = "#include \"sdl.h\"\n#include <random>\nstruct Map {};\n\
+        int main(int argc, char* argv[]) {\n    std::random_device seed;\n    SDL_Window* window = nullptr;\n    Map map;\n\
+        \x20   SDL_Event event;\n    while (true) {\n        SDL_WaitEvent(&event);\n    }\n}\n";
+    let place = place("written", main, &[("main.in", main)]);
+    fs::remove_file(place.folder.join("trace.hpp")).unwrap();
+    write(&place, "Makefile", &format!("{}main.cpp: main.in\n\tcp main.in main.cpp\n", makefile(&place, "")));
+    assert_checked(&place, &[], 4, "the build writes main.cpp itself");
+}
+
 /// Each of these once made an old program count as right.
 #[test]
 fn only_a_program_of_this_build_counts() {
@@ -228,6 +415,65 @@ fn a_program_that_ends_badly_is_not_right() {
     assert_checked(&place, &[], 1, "after its last step: the program ended with exit code 1");
     write(&place, "main.cpp", &game("", "std::fputs(\"x.cpp:1:1: runtime error: y\\n\", stderr);"));
     assert_checked(&place, &[], 1, "after its last step: a sanitizer reports: x.cpp:1:1: runtime error: y");
+    // Also in the middle of a large output.
+    let much = "for (int i = 0; i < 100000; ++i) std::fputs(\"nothing to see here, go on\\n\", stderr);";
+    let report = "std::fputs(\"y.cpp:1:1: runtime error: z\\n\", stderr);";
+    write(&place, "main.cpp", &game("", &format!("{much} {report} {much}")));
+    assert_checked(&place, &[], 1, "a sanitizer reports: y.cpp:1:1: runtime error: z");
+    // And in the run without a turn.
+    let counted = replace(
+        &game("int waits = 0;", "if (waits == 1) return 3;"),
+        "trace::wait(",
+        "++waits; trace::wait(",
+    );
+    write(&place, "main.cpp", &counted);
+    assert_checked(&place, &[], 1, "after its last step: the program ended with exit code 3");
+}
+
+/// Each run finds the copy as the build left it, and leaves nothing in it.
+#[test]
+fn a_run_leaves_nothing_to_the_next() {
+    let begin = "if (!std::fopen(\"data/old\", \"r\") || std::fopen(\"data/new\", \"r\")) return 7; \
+                 std::fclose(std::fopen(\"data/new\", \"w\")); std::fclose(std::fopen(\"main.cpp\", \"w\")); \
+                 std::remove(\"data/old\"); std::fclose(std::fopen((std::string(std::getenv(\"HOME\")) + \"/x\").c_str(), \"w\"));";
+    let main = format!("#include <string>\n{}", game(begin, ""));
+    let place = place("runs", &main, &[("data/old", "1")]);
+    assert_checked(&place, &[], 0, "ok seed");
+    let left: Vec<_> = super::program::files(&place.around.join("cache")).into_iter().collect();
+    let names = |end: &str| left.iter().filter(|(path, _)| path.ends_with(end)).count();
+    assert_eq!([names("data/new"), names("data/old"), names("x")], [0, 1, 0]);
+    assert!(left.iter().any(|(path, text)| path.ends_with("main.cpp") && *text == main.as_bytes()));
+}
+
+/// What `--exe` names is of this build, and one of several programs has to be named.
+#[test]
+fn the_program_is_the_one_that_was_meant() {
+    let place = place("exe", SMALL, &[("game.sh", "#!/bin/sh\n")]);
+    assert_checked(
+        &place,
+        &["--exe", "nosuch"],
+        2,
+        "--exe names a program that CMake, make or --build makes",
+    );
+    let build = |name: &str| {
+        format!("c++ -g -O0 -std=c++17 -I'{}' main.cpp -o {name}", place.around.join("include").display())
+    };
+    let built = Command::new("sh").args(["-c", &build("game.solid")]).current_dir(&place.folder).status();
+    assert!(built.unwrap().success());
+    for old in ["game.solid", "game.sh"] {
+        assert_checked(&place, &["--exe", old, "--build", "true"], 4, "leaves no program");
+    }
+    fs::remove_file(place.folder.join("game.solid")).unwrap();
+    let copied = format!("{}; cp one two", build("one"));
+    assert_checked(&place, &["--build", &copied], 0, "ok seed");
+    let several = format!("{}; {} -DOTHER -O1", build("one"), build("two"));
+    assert_checked(
+        &place,
+        &["--build", &several],
+        4,
+        "several programs that have trace.hpp; name one with --exe:\n  one\n  two",
+    );
+    assert_checked(&place, &["--build", &several, "--exe", "two"], 0, "ok seed");
 }
 
 /// Nothing that the program or the build started is there after the check, and memory counts for all of it.
@@ -500,7 +746,13 @@ fn cmake_takes_no_old_object_for_new() {
 /// Folders that grow, cannot be read, or have unusual names.
 #[test]
 fn unusual_files_are_no_obstacle() {
-    let place = place("unusual", SMALL, &[]);
+    let place = place("unusual", SMALL, &[("._main.cpp", "from a Mac")]);
+    // Whoever reads this file waits for the system's next words.
+    for (target, name) in [("/proc/kmsg", "log"), ("/", "root")] {
+        symlink(target, place.folder.join(name)).unwrap();
+        let left_out = format!("not in the copy: {name}: a link to a folder above, or into the system");
+        assert_checked(&place, &[], 0, &left_out);
+    }
     let large = fs::File::create(place.folder.join("huge.log")).unwrap();
     large.set_len(600 << 20).unwrap();
     assert_checked(&place, &[], 2, "more than 512 MiB");

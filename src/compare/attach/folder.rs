@@ -32,9 +32,10 @@ pub(super) fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// Returns true for the name of a C++ source.
+/// Returns true for the name of a C++ source. Hidden files are none: macOS writes `._main.cpp` into archives.
 pub(super) fn is_source(name: &str) -> bool {
-    [".cpp", ".h", ".hpp", ".cc", ".cxx", ".hh"].iter().any(|end| name.ends_with(end))
+    !name.starts_with('.')
+        && [".cpp", ".h", ".hpp", ".cc", ".cxx", ".hh"].iter().any(|end| name.ends_with(end))
 }
 
 /// Returns true for the name of a folder without sources of the program itself, like `build-debug`.

@@ -1,19 +1,21 @@
 //! Builds a copy with the tools that it was made for: CMake, make, or only a compiler. The older program is
 //! removed first, so a program that is there afterwards is of this build.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs;
+use std::io;
 use std::num::NonZero;
 use std::path::{Component, Path, PathBuf};
 use std::thread;
-use std::time::SystemTime;
 
 use super::copy::{MAX_DEPTH, Workspace, entries, is_object, is_program, remove};
 use super::dependencies::{Contents, beside, is_outside_same, keep_outside};
 use super::errors::errors;
 #[cfg(unix)]
 use super::guard;
+use super::mark::Mark;
 use super::process::{Ended, Failure, Job, Limits};
 use super::tools::{Tools, words};
 use super::{CheckError, of_file};
@@ -28,28 +30,6 @@ const RECORDER: &[u8] = b"roguelike-trace 1";
 const OPTIMIZED: &str = "-Og";
 /// Maximum length of the readable part of an object's name.
 const MAX_NAME: usize = 40;
-/// Variables that change where a compiler searches.
-const SEARCHED: [&str; 5] = ["PATH", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "GCC_EXEC_PREFIX"];
-/// Variables that CMake reads only when it makes a build folder.
-const REMEMBERED: [&str; 14] = [
-    "CC",
-    "CXX",
-    "CFLAGS",
-    "CXXFLAGS",
-    "LDFLAGS",
-    "PKG_CONFIG_PATH",
-    "CMAKE_PREFIX_PATH",
-    "CMAKE_GENERATOR",
-    "CMAKE_BUILD_TYPE",
-    "CMAKE_TOOLCHAIN_FILE",
-    "PATH",
-    "CPATH",
-    "CPLUS_INCLUDE_PATH",
-    "LIBRARY_PATH",
-];
-/// The file of a build folder that remembers them and [`places`].
-const MADE_WITH: &str = "roguelike-check.txt";
-
 /// The build of a copy.
 pub(super) struct Build<'a> {
     pub workspace: &'a Workspace<'a>,
@@ -68,36 +48,62 @@ impl Build<'_> {
     pub fn run(&self, sources: &[&str]) -> Result<PathBuf, CheckError> {
         let Workspace { folder, source, build, .. } = self.workspace;
         let has = |name: &&str| folder.join(name).is_file();
+        let is_make = ["GNUmakefile", "makefile", "Makefile"].iter().any(has);
         let jobs = thread::available_parallelism().map_or(1, NonZero::get);
+        if let Some(program) = self.program
+            && program.components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir))
+        {
+            return Err(CheckError::ProgramOutside(program.to_owned()));
+        }
         // A program that is there afterwards is then of this build.
-        for old in programs(&[source, build]) {
-            remove(&old.path).map_err(of_file(&old.path))?;
+        let named = self.program.map(|program| self.named(program)).unwrap_or_default();
+        for old in programs(&[source, build]).into_iter().map(|old| old.path).chain(named) {
+            remove(&old).map_err(of_file(&old))?;
+        }
+        if self.command.is_some() || !has(&"CMakeLists.txt") && is_make {
+            self.clear()?;
         }
         if let Some(command) = self.command {
             let [shell, option] = if cfg!(windows) { ["cmd", "/C"] } else { ["/bin/sh", "-c"] };
             self.step(shell, &[option, command])?;
         } else if has(&"CMakeLists.txt") {
-            self.cmake(jobs)?;
-        } else if ["GNUmakefile", "makefile", "Makefile"].iter().any(has) {
-            self.step("make", &[format!("-j{jobs}")])?;
+            self.cmake(sources, jobs)?;
+        } else if is_make {
+            // Whatever the times of the files say.
+            self.step("make", &["-B".to_owned(), format!("-j{jobs}")])?;
+        } else if self.program.is_some() {
+            return Err(CheckError::ProgramOfCompiler);
         } else {
             return self.compile(sources, jobs);
         }
-        let program = match self.program {
-            Some(program)
-                if program
-                    .components()
-                    .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir)) =>
-            {
-                return Err(CheckError::ProgramOutside(program.to_owned()));
-            }
-            // A link may lead to a program that this build has not made.
-            Some(program) => fs::canonicalize(source.join(program)).ok().filter(|program| {
-                program.is_file() && [source, build].iter().any(|own| program.starts_with(own))
-            }),
-            None => newest(programs(&[source, build])),
-        };
-        program.ok_or(CheckError::NoProgram)
+        match self.program {
+            Some(program) => self.named(program).into_iter().next().ok_or(CheckError::NoProgram),
+            None => self.only(programs(&[source, build])),
+        }
+    }
+
+    /// Returns the files that the user may mean with this path in the copy or in the build folder. A link may
+    /// lead to a program that this build has not made.
+    fn named(&self, program: &Path) -> Vec<PathBuf> {
+        let own = [&self.workspace.source, &self.workspace.build];
+        let found = own.iter().filter_map(|folder| fs::canonicalize(folder.join(program)).ok());
+        found.filter(|path| path.is_file() && own.iter().any(|folder| path.starts_with(folder))).collect()
+    }
+
+    /// Returns the only program, of which there may be copies.
+    /// Fails if there is none, or another one as well.
+    fn only(&self, programs: Vec<Entry>) -> Result<PathBuf, CheckError> {
+        let contents = Contents::default();
+        let different: BTreeSet<_> = programs.iter().map(|program| contents.of(&program.path)).collect();
+        if different.len() > 1 {
+            let Workspace { source, build, .. } = self.workspace;
+            let within = |Entry { path, .. }: &Entry| {
+                let name = path.strip_prefix(source).or_else(|_| path.strip_prefix(build));
+                name.unwrap_or(path).display().to_string()
+            };
+            return Err(CheckError::Programs(programs.iter().map(within).collect()));
+        }
+        programs.into_iter().next().map(|program| program.path).ok_or(CheckError::NoProgram)
     }
 
     /// Runs a command of the build in the copy. Returns its output.
@@ -131,51 +137,55 @@ impl Build<'_> {
         CheckError::NotBuilt { command, errors: errors(self.workspace, ended) }
     }
 
-    /// Builds with CMake. Its folder is cleared if CMake would take an object for new that is old, or does
-    /// not configure.
-    fn cmake(&self, jobs: usize) -> Result<(), CheckError> {
+    /// Describes what the build is made of.
+    fn mark(&self, sources: &[&str]) -> Result<Mark, CheckError> {
+        // Without the program or the packages, their text is empty.
+        let packages = self.step("pkg-config", &["--cflags", "--libs", "sdl3", "sdl3-ttf"]);
+        Mark::of(&self.workspace.source, sources, &packages.unwrap_or_default())
+    }
+
+    /// Empties the build folder.
+    fn clear(&self) -> Result<(), CheckError> {
+        let build = &self.workspace.build;
+        remove(build).and_then(|()| fs::create_dir(build)).map_err(of_file(build))
+    }
+
+    /// Builds with CMake. Its folder is cleared if CMake might take an object for new that is old, or does not
+    /// configure.
+    fn cmake(&self, sources: &[&str], jobs: usize) -> Result<(), CheckError> {
         let Workspace { root, source, build, .. } = self.workspace;
-        let made_with = format!("{source:?} {:?} {}", REMEMBERED.map(env::var_os), places(source)?);
-        let mark = build.join(MADE_WITH);
-        // Objects of a time to come seem to be newer than every change.
-        let is_past =
-            fs::metadata(&mark).and_then(|mark| mark.modified()).is_ok_and(|time| time <= SystemTime::now());
-        let is_same = fs::read_to_string(&mark).is_ok_and(|old| old == made_with);
-        let is_old = is_past && is_same && is_outside_same(build);
-        let clear = || {
-            remove(build).and_then(|()| fs::create_dir(build)).map_err(of_file(build))?;
-            fs::write(&mark, &made_with).map_err(of_file(&mark))
-        };
-        if !is_old {
-            clear()?;
-        }
+        let mark = self.mark(sources)?;
+        let is_old = mark.has_times_of(build, source) && is_outside_same(build);
+        let marked = |result: io::Result<()>| result.map_err(of_file(&Mark::path(build)));
+        // An interrupted build is not used again.
+        if is_old { marked(Mark::remove(build)) } else { self.clear() }?;
         let optimized = if cfg!(windows) { "" } else { OPTIMIZED };
         let flags = OsString::from(format!("-DCMAKE_CXX_FLAGS_INIT={optimized}"));
         let [source, build] = [source, build].map(|path| path.as_os_str().to_owned());
         let configure =
             || self.step("cmake", &["-S".into(), source.clone(), "-B".into(), build.clone(), flags.clone()]);
-        let configured =
-            configure().or_else(|error| if is_old { clear().and_then(|()| configure()) } else { Err(error) });
-        if let Err(error) = configured {
-            clear()?;
-            return Err(error);
-        }
+        let configured = configure()
+            .or_else(|error| if is_old { self.clear().and_then(|()| configure()) } else { Err(error) });
+        configured?;
         let jobs = OsString::from(jobs.to_string());
         let words = ["--build".into(), build, "--config".into(), "Release".into(), "--parallel".into(), jobs];
         let built = self.step("cmake", &words).map(drop);
-        let marked = File::options().append(true).open(&mark);
-        marked.and_then(|mark| mark.set_modified(SystemTime::now())).map_err(of_file(&mark))?;
         keep_outside(&self.workspace.build, root);
+        marked(mark.write(&self.workspace.build))?;
         built
     }
 
     /// Compiles and links the sources. An object that was made of the same files in the same way is not
-    /// compiled again. The way and the headers of the folder are in its name.
+    /// compiled again.
     fn compile(&self, sources: &[&str], jobs: usize) -> Result<PathBuf, CheckError> {
         let Workspace { source, build, .. } = self.workspace;
         let compiler = self.compiler()?;
+        let mark = self.mark(sources)?;
+        if !mark.has_way_of(build) {
+            self.clear()?;
+            mark.write(build).map_err(of_file(build))?;
+        }
         let mut command = compiler.command;
-        let mut common = Fnv::default();
         let is_header = |entry: &Entry| {
             entry.about.is_file() && (entry.name.contains(".h") || entry.name.ends_with(".inl"))
         };
@@ -185,9 +195,7 @@ impl Build<'_> {
             if !command.contains(&option) {
                 command.push(option);
             }
-            common.write(&fs::read(&path).map_err(of_file(&path))?);
         }
-        common.write(format!("{command:?} {:?}", SEARCHED.map(env::var_os)).as_bytes());
         let contents = Contents::default();
         let program = command[0].to_string_lossy().into_owned();
         let call = |log: &Path, own: &[OsString]| {
@@ -195,7 +203,7 @@ impl Build<'_> {
         };
         let compile_one = |name: &str| -> Result<PathBuf, CheckError> {
             let path = source.join(name);
-            let mut hash = common;
+            let mut hash = Fnv::default();
             hash.write(name.as_bytes());
             hash.write(&fs::read(&path).map_err(of_file(&path))?);
             let plain: String = name.replace('/', "-").chars().take(MAX_NAME).collect();
@@ -233,7 +241,9 @@ impl Build<'_> {
         }
         let files = fs::read_dir(build).into_iter().flatten().flatten().map(|entry| entry.path());
         let is_used = |path: &PathBuf| {
-            *path == target || objects.iter().any(|object| path == object || *path == beside(object))
+            *path == target
+                || *path == Mark::path(build)
+                || objects.iter().any(|object| path == object || *path == beside(object))
         };
         for old in files.filter(|path| !is_used(path)) {
             // The next build removes a file that cannot be removed now.
@@ -292,17 +302,6 @@ fn with(option: &str, path: &Path) -> OsString {
     word
 }
 
-/// Returns a hash of the links of a copy and of the names of its headers. A new header may hide another
-/// header, and a link that leads to another file has the time of that file.
-fn places(source: &Path) -> Result<String, CheckError> {
-    let mut hash = Fnv::default();
-    for Entry { name, path, .. } in entries(source)?.iter().filter(|entry| !is_compiled(&entry.name)) {
-        let target = fs::read_link(path).unwrap_or_default();
-        hash.write(format!("{name} {target:?}\n").as_bytes());
-    }
-    Ok(format!("{:016x}", hash.finish()))
-}
-
 /// Returns true for the name of a source that a compiler gets.
 pub(super) fn is_compiled(name: &str) -> bool {
     [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end))
@@ -328,9 +327,4 @@ fn programs(folders: &[&Path]) -> Vec<Entry> {
         bytes.windows(RECORDER.len()).any(|part| part == RECORDER)
     };
     found.filter(|entry| entry.about.is_file() && has_recorder(entry)).collect()
-}
-
-/// Returns the path of the latest one.
-fn newest(programs: Vec<Entry>) -> Option<PathBuf> {
-    programs.into_iter().max_by_key(|entry| entry.about.modified().ok()).map(|entry| entry.path)
 }

@@ -1,6 +1,6 @@
 //! A copy of a folder, in which a program is built and run. Each check makes a new copy and renames it into
-//! place. Unchanged files move over from the old copy, so they keep their times and CMake does not compile
-//! them again.
+//! place. Files keep the times of the user's own, which tell CMake what it has to make of what. Those that get
+//! the lines of the recorder move over from the old copy if they are unchanged, and are new otherwise.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -8,6 +8,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use super::kept::has_names;
 use super::{CheckError, NoWorkspace, of_file};
 use crate::attach::folder::{Entry, file_name, walk};
 use crate::attach::{AttachError, HEADER, HEADER_NAME, HEADER_START};
@@ -29,6 +30,8 @@ const RECENT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 const MAX_NAME: usize = 40;
 /// The file that marks a workspace as ours, and that is locked while a check uses it.
 const LOCK: &str = "roguelike-check.lock";
+/// The entries of a workspace that stay from one check to the next, with those of sanitizers.
+const OWN: [&str; 6] = [LOCK, "source", "build", "recordings", "sanitized", "tools"];
 /// The save file of the series, without which a recording begins.
 pub(super) const SAVE: &str = "savegame.txt";
 /// Endings of the files that compilers write, and the first bytes of programs and objects.
@@ -36,8 +39,10 @@ const OBJECTS: [&str; 6] = [".o", ".obj", ".d", ".pdb", ".ilk", ".gch"];
 const PROGRAMS: [&[u8]; 4] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe", b"MZ"];
 /// Errors of a full disk, a quota, and a limit for the size of files.
 const FULL: [ErrorKind; 3] = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge];
-/// Parts of the names of shared libraries, which begin with the same bytes.
+/// Endings of the names of shared libraries, which begin with the same bytes. Numbers may follow the first.
 const LIBRARIES: [&str; 3] = [".so", ".dylib", ".dll"];
+/// Folders of the system whose files have no end, or may be removed or changed by reading them.
+const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
 
 /// The number of bytes that are left on a nearly full disk.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -128,8 +133,12 @@ impl Workspace<'_> {
     /// Fails if the folder cannot be read, the copy cannot be written, or there is too much.
     pub fn copy(&self, changed: &BTreeMap<String, Vec<u8>>) -> Result<Vec<String>, CheckError> {
         let [new, old] = ["source.new", "source.old"].map(|name| self.root.join(name));
-        for rest in [&new, &old] {
-            remove(rest).map_err(of_file(rest))?;
+        // A build may have left something beside the copy.
+        for rest in fs::read_dir(&self.root).map_err(of_file(&self.root))? {
+            let rest = rest.map_err(of_file(&self.root))?.path();
+            if !rest.file_name().is_some_and(|name| OWN.iter().any(|own| *own == name)) {
+                remove(&rest).map_err(of_file(&rest))?;
+            }
         }
         let before = walk(&self.source, MAX_DEPTH, &|entry| !entry.about.is_symlink()).unwrap_or_default();
         let before = before.into_iter().filter(|entry| entry.about.is_file());
@@ -140,8 +149,6 @@ impl Workspace<'_> {
             from: &self.source,
             to: &new,
             before: before.collect(),
-            // CMake's folder has objects of earlier texts. A changed text has to be newer, whatever its time.
-            keeps_times: !self.folder.join("CMakeLists.txt").exists(),
             size: 0,
             changed,
             left_out: Vec::new(),
@@ -150,12 +157,8 @@ impl Workspace<'_> {
         copying.folder(&copying.folder.clone(), Path::new(""), true)?;
         for (name, bytes) in changed {
             let path = new.join(name);
-            let written = copying.write(Path::new(name), bytes).and_then(|()| match copying.keeps_times {
-                // Whatever was made of the user's own text is older.
-                true => File::options().append(true).open(&path)?.set_modified(SystemTime::now()),
-                false => Ok(()),
-            });
-            written.map_err(of_file(&path))?;
+            // A new text is newer than whatever was made of the user's own one.
+            copying.write(Path::new(name), bytes).map_err(of_file(&path))?;
         }
         let left_out = copying.left_out;
         fs::rename(&self.source, &old).map_err(of_file(&self.source))?;
@@ -173,8 +176,6 @@ struct Copying<'a> {
     from: &'a Path,
     before: BTreeSet<PathBuf>,
     to: &'a Path,
-    /// True if files keep their times, by which make knows which files it has made of which.
-    keeps_times: bool,
     /// Size of the copied files, in bytes.
     size: u64,
     changed: &'a BTreeMap<String, Vec<u8>>,
@@ -193,6 +194,9 @@ impl Copying<'_> {
                     Some(linked) => linked,
                     None if !follows => {
                         Err(io::Error::other("a link out of the folder, reached by another link"))
+                    }
+                    None if leads_too_far(&path, &self.folder) => {
+                        Err(io::Error::other("a link to a folder above, or into the system"))
                     }
                     None => match fs::metadata(&path) {
                         Ok(about) if about.is_dir() => {
@@ -256,16 +260,16 @@ impl Copying<'_> {
         let is_header = file_name(name) == HEADER_NAME && bytes.starts_with(HEADER_START);
         self.write(to, if is_header { HEADER.as_bytes() } else { &bytes })?;
         let copied = self.to.join(to);
-        if self.keeps_times {
-            keep_time(&copied, about)?;
-        }
+        keep_time(&copied, about)?;
         fs::set_permissions(copied, about.permissions())
     }
 
-    /// Writes a file of the copy, or moves it from the old copy if it is unchanged.
+    /// Writes a file of the copy, or moves it from the old copy if it is unchanged. The other names of a file
+    /// may be outside.
     fn write(&self, name: &Path, bytes: &[u8]) -> io::Result<()> {
         let (old, new) = (self.from.join(name), self.to.join(name));
-        if self.before.contains(name) && fs::read(&old).is_ok_and(|old| old == bytes) {
+        let is_own = || fs::symlink_metadata(&old).is_ok_and(|about| !has_names(&about));
+        if self.before.contains(name) && is_own() && fs::read(&old).is_ok_and(|old| old == bytes) {
             return fs::rename(&old, &new);
         }
         File::create_new(new)?.write_all(bytes)
@@ -406,7 +410,17 @@ pub(super) fn create(path: &Path) -> io::Result<File> {
 /// Returns the entries of a folder that are copied. A folder comes before the entries in it.
 /// Fails if it cannot be read, or has too many files.
 pub(super) fn entries(root: &Path) -> Result<Vec<Entry>, AttachError> {
-    walk(root, MAX_DEPTH, &|entry| !is_left_out(entry) && (entry.about.is_dir() || !is_program(&entry.path)))
+    let is_program = |entry: &Entry| !leads_too_far(&entry.path, root) && is_program(&entry.path);
+    walk(root, MAX_DEPTH, &|entry| !is_left_out(entry) && (entry.about.is_dir() || !is_program(entry)))
+}
+
+/// Returns true for a link that leads to a folder that contains `folder`, or to files that are no data.
+pub(super) fn leads_too_far(path: &Path, folder: &Path) -> bool {
+    path.is_symlink()
+        && fs::canonicalize(path).is_ok_and(|target| {
+            folder != target && folder.starts_with(&target)
+                || SYSTEM.iter().any(|system| target.starts_with(system))
+        })
 }
 
 /// Returns true for an entry that is left out of a copy by its name: it is hidden, the save file, or written
@@ -428,7 +442,8 @@ pub(super) fn is_object(name: &str) -> bool {
 /// Returns true for a file that is a program.
 pub(super) fn is_program(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.trim_end_matches(|c: char| c == '.' || c.is_ascii_digit());
     let start = file::start_of(path, 4).ok().flatten().unwrap_or_default();
     PROGRAMS.iter().any(|program| start.starts_with(program))
-        && !LIBRARIES.iter().any(|word| name.contains(word))
+        && !LIBRARIES.iter().any(|end| name.ends_with(end))
 }

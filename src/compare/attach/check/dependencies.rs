@@ -20,7 +20,7 @@ pub(super) struct Contents(Mutex<HashMap<PathBuf, Option<u64>>>);
 
 impl Contents {
     /// Returns the hash of a file, or `None` if it cannot be read.
-    fn of(&self, path: &Path) -> Option<u64> {
+    pub fn of(&self, path: &Path) -> Option<u64> {
         let read = || file::read_regular(path, MAX_SIZE).ok().map(|bytes| Fnv::of(&bytes));
         let Ok(mut known) = self.0.lock() else { return read() };
         *known.entry(path.to_owned()).or_insert_with(read)

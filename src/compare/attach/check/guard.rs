@@ -20,6 +20,18 @@ pub(super) const END: &str = "--";
 /// Exit codes of a shell for a program that does not start or is not found.
 pub(super) const NOT_STARTED: i32 = 126;
 pub(super) const NOT_FOUND: i32 = 127;
+/// The devices that a recorded program may write to.
+#[cfg(target_os = "linux")]
+const DEVICES: [&str; 8] = [
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+    "/dev/tty",
+    "/dev/dri",
+    "/dev/snd",
+];
 /// Time between two attempts to end all processes.
 const PAUSE: Duration = Duration::from_millis(1);
 
@@ -84,7 +96,12 @@ fn end_all(child: Pid) {
 /// have ended meanwhile.
 fn kill_all(child: Pid) {
     process::kill_process_group(child, Signal::KILL).ok();
-    let pids = descendants(std::process::id()).into_iter();
+    kill_below(std::process::id());
+}
+
+/// Kills all processes that a process has started and those below them, on systems with /proc.
+pub(super) fn kill_below(process: u32) {
+    let pids = descendants(process).into_iter();
     for pid in pids.filter_map(|pid| Pid::from_raw(pid.try_into().ok()?)) {
         process::kill_process(pid, Signal::KILL).ok();
     }
@@ -118,20 +135,22 @@ fn code(status: WaitStatus) -> i32 {
     status.exit_status().or_else(|| Some(128 + status.terminating_signal()?)).unwrap_or(NOT_STARTED)
 }
 
-/// Lets this process and those that it starts write only below these folders, and into devices. Linux has
-/// Landlock since 5.13. Other systems go on without it.
+/// Lets this process and those that it starts write only below these folders, and into devices that keep
+/// nothing; newer systems also keep them from sending signals to others. Linux has Landlock since 5.13. Other
+/// systems go on without it.
 fn shut_in(folders: &[OsString]) {
     #[cfg(target_os = "linux")]
     {
         use landlock::{
-            ABI, AccessFs, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, path_beneath_rules,
+            ABI, AccessFs, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
         };
         let writing = AccessFs::from_write(ABI::V5);
         let shut = || -> Result<(), RulesetError> {
-            let rules = Ruleset::default().handle_access(writing)?.create()?;
+            let scopes = Scope::AbstractUnixSocket | Scope::Signal;
+            let rules = Ruleset::default().handle_access(writing)?.scope(scopes)?.create()?;
             let rules = rules.add_rules(path_beneath_rules(folders, writing))?;
             let devices = AccessFs::WriteFile | AccessFs::IoctlDev;
-            rules.add_rules(path_beneath_rules(["/dev"], devices))?.restrict_self().map(drop)
+            rules.add_rules(path_beneath_rules(DEVICES, devices))?.restrict_self().map(drop)
         };
         shut().ok();
     }

@@ -2,8 +2,8 @@
 //! and compared. The folder itself is never changed.
 //!
 //! `copy.rs` makes the copy, `build.rs` builds it with `dependencies.rs`, `errors.rs` reads what compilers
-//! write, `recorder.rs` records the program, and `process.rs` and `guard.rs` run programs. `reached.rs`
-//! guesses the part. `sanitized.rs` finds the place of a crash with the compilers of `tools.rs`, and
+//! write, `recorder.rs` records the program in a copy that `kept.rs` restores, and `process.rs` and `guard.rs`
+//! run programs. `reached.rs` guesses the part. `sanitized.rs` finds the place of a crash with the compilers of `tools.rs`, and
 //! `finding.rs` describes it. `watch.rs` checks again after each change, which `state.rs` and `watched.rs`
 //! find.
 
@@ -14,6 +14,8 @@ mod errors;
 mod finding;
 #[cfg(unix)]
 mod guard;
+mod kept;
+mod mark;
 mod process;
 mod reached;
 mod recorder;
@@ -27,7 +29,9 @@ mod watched;
 pub use guard::guard;
 pub use process::Limits;
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -35,12 +39,13 @@ use super::words::Words;
 use super::{AttachError, HEADER, LeftOut, add_lines, attached, header_of, read_program};
 use crate::attach::source::Source;
 use crate::keys::{KeyFile, key_file};
-use crate::verify::{Format, Options, Output, not_shown, verify_recording};
+use crate::verify::{Format, Options, Output, Verdict, not_shown, verify_recording};
 use build::{Build, is_compiled};
 use copy::Workspace;
 use finding::Finding;
+use kept::Kept;
 use reached::reached_part;
-use recorder::{Recorder, Recording, font_folder};
+use recorder::{Recorder, Recording, START, font_folder};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::support::folders::NoFolder;
@@ -51,6 +56,8 @@ use tools::Tools;
 
 /// The exit code if the program does not build. The others are those of `verify`.
 const NOT_BUILT: u8 = 4;
+/// What is in every line of the recorder.
+const RECORDER: &[u8] = b"trace::";
 /// A build may take this many times the memory of a run: compilers work on several sources at a time.
 const MEMORY_OF_BUILDS: u64 = 8;
 
@@ -100,6 +107,12 @@ struct Answer {
     step: Option<usize>,
 }
 
+/// A recording that was compared: everything is right, or there is an answer.
+enum Judged {
+    Right(Option<Verdict>),
+    Wrong(Answer),
+}
+
 /// The reason why a check ends without an answer.
 #[derive(Debug, thiserror::Error)]
 enum CheckError {
@@ -117,8 +130,16 @@ enum CheckError {
     ProgramOutside(PathBuf),
     #[error("it does not build ({command}):\n{errors}")]
     NotBuilt { command: String, errors: String },
+    #[error(
+        "--exe names a program that CMake, make or --build makes; a compiler that is called here needs none"
+    )]
+    ProgramOfCompiler,
     #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
     NoProgram,
+    #[error("the build writes {0} itself, without the recorder's lines; add them to what it is made of")]
+    Rewritten(String),
+    #[error("the build leaves several programs that have trace.hpp; name one with --exe:\n{}", .0.join("\n"))]
+    Programs(Vec<String>),
     #[error(
         "{why}; its last lines:\n{}{}", if .lines.is_empty() { "(none)" } else { .lines },
         .finding.as_ref().map_or_else(String::new, |finding| format!("\n{finding}"))
@@ -147,6 +168,14 @@ enum NoWorkspace {
     NoHome,
 }
 
+/// Returns the name of a source that had the recorder's lines before a build and has none after it.
+fn rewritten(workspace: &Workspace<'_>, changed: &BTreeMap<String, Vec<u8>>) -> Option<String> {
+    let has_lines = |text: &[u8]| text.windows(RECORDER.len()).any(|word| word == RECORDER);
+    let mut attached = changed.iter().filter(|(_, text)| has_lines(text)).map(|(name, _)| name);
+    let is_lost = |name: &&String| fs::read(workspace.source.join(name)).is_ok_and(|text| !has_lines(&text));
+    attached.find(is_lost).cloned()
+}
+
 /// Returns the error of a file.
 fn of_file(path: &Path) -> impl FnOnce(io::Error) -> CheckError + use<> {
     let path = path.to_owned();
@@ -164,7 +193,9 @@ impl CheckError {
             CheckError::NotBuilt { .. }
             | CheckError::NotInstalled(_)
             | CheckError::NoOutput(_)
-            | CheckError::NoProgram => NOT_BUILT,
+            | CheckError::NoProgram
+            | CheckError::Rewritten(_)
+            | CheckError::Programs(_) => NOT_BUILT,
             CheckError::Attach(AttachError::Read { .. })
             | CheckError::File { .. }
             | CheckError::Output(_) => 3,
@@ -219,9 +250,14 @@ impl Check<'_> {
         }
         let limits = Limits { memory: self.limits.memory * MEMORY_OF_BUILDS, ..self.limits };
         let build = Build { workspace, command: self.command, program: self.program, limits, tools };
-        let program = build.run(&compiled.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let program = build.run(&compiled.iter().map(String::as_str).collect::<Vec<_>>());
+        if matches!(program, Ok(_) | Err(CheckError::NoProgram)) {
+            rewritten(workspace, changed).map_or(Ok(()), |name| Err(CheckError::Rewritten(name)))?;
+        }
+        let program = program?;
         let folder = font_folder(&workspace.source, &program, text);
-        Ok(Recorder { workspace, program, folder, limits: self.limits, is_sanitized: tools.is_some() })
+        let kept = RefCell::new(Kept::new(&workspace.source, workspace.root.join("kept"))?);
+        Ok(Recorder { workspace, program, kept, folder, limits: self.limits, is_sanitized: tools.is_some() })
     }
 
     /// Adds the lines of the recorder to the sources.
@@ -252,18 +288,18 @@ impl Check<'_> {
         &self,
         recorder: &Recorder<'_>,
         part: Part,
-        (words, find): (&Words<'_>, &Find<'_>),
+        names: (&Words<'_>, &Find<'_>),
         out: &mut dyn Write,
     ) -> Result<Answer, CheckError> {
         let record = |seed: &str, keys: &str| -> Result<(Recording, StdLib), CheckError> {
             let recording = recorder.record(part, seed, keys)?;
             match recording.library {
                 Some(library) => Ok((recording, library)),
-                None => Err(recording.without_step(recorder.workspace, || find(seed, keys))),
+                None => Err(recording.without_step(recorder.workspace, || names.1(seed, keys))),
             }
         };
         // The header of a recording without a turn has the name of the program's library.
-        let (_, own) = record("0", "Escape")?;
+        let (first, own) = record(START.0, START.1)?;
         // The keys of the other libraries lead through other dungeons.
         let others = StdLib::ALL.into_iter().filter(|library| self.all_seeds && *library != own);
         let mut missed: Option<Vec<&str>> = None;
@@ -276,39 +312,10 @@ impl Check<'_> {
             }
             let seed = seed.to_string();
             let (recording, _) = record(&seed, &keys)?;
-            let mut notes = Vec::new();
-            let format = Format::Text { color: self.color, long: false };
-            let (code, verified) = verify_recording(
-                &recording.path,
-                &format!("seed {seed}"),
-                &self.options,
-                &mut Output { sources: Some(words), ..Output::new(format, out, &mut notes) },
-            )?;
-            let verdict = verified.map(|verified| verified.verdict);
-            if code != 0 || recording.failure.is_some() {
-                let when = if code == 0 { "after its last step: " } else { "" };
-                if let Some(failure) = &recording.failure {
-                    writeln!(out, "  {when}{}", visible(&failure.to_string()))?;
-                    let room = recorder.workspace.little_room();
-                    room.map_or(Ok(()), |room| writeln!(out, "  {room}"))?;
-                }
-                let place =
-                    recording.place(&recorder.workspace.source, verdict.as_ref(), || find(&seed, &keys));
-                for line in place.map(|place| place.to_string()).iter().flat_map(|place| place.lines()) {
-                    writeln!(out, "  {}", visible(line))?;
-                }
-                let path = &recording.path;
-                writeln!(out, "  recording: {}", visible(&path.to_string_lossy()))?;
-                if code != 0 {
-                    writeln!(out, "  picture: roguelike verify --picture both.png {}", quoted(path))?;
-                }
-                out.flush()?;
-                String::from_utf8_lossy(&notes).lines().for_each(tell_error);
-                return Ok(Answer {
-                    code: code.max(1),
-                    step: verdict.and_then(|verdict| verdict.first_step()),
-                });
-            }
+            let verdict = match self.judge(recorder, names, (&seed, &keys), &recording, out)? {
+                Judged::Right(verdict) => verdict,
+                Judged::Wrong(answer) => return Ok(answer),
+            };
             let (not_reached, here) =
                 verdict.map_or_else(Default::default, |verdict| (verdict.not_reached, verdict.hidden));
             hidden = match (hidden, here) {
@@ -317,6 +324,14 @@ impl Check<'_> {
             };
             let missed = missed.get_or_insert_with(|| not_reached.clone());
             missed.retain(|what| not_reached.contains(what));
+        }
+        // What the others show better has been said by now.
+        let mut said = Vec::new();
+        let judged = self.judge(recorder, names, START, &first, &mut said)?;
+        if let Judged::Wrong(answer) = judged {
+            out.write_all(&said)?;
+            out.flush()?;
+            return Ok(answer);
         }
         let missed = missed.unwrap_or_default();
         if !missed.is_empty() {
@@ -328,5 +343,47 @@ impl Check<'_> {
         let recordings = recorder.workspace.recordings.to_string_lossy();
         writeln!(out, "recordings: {}", visible(&recordings))?;
         Ok(Answer { code: 0, step: None })
+    }
+
+    /// Compares a recording, and writes what is wrong with it or with the end of its program.
+    fn judge(
+        &self,
+        recorder: &Recorder<'_>,
+        (words, find): (&Words<'_>, &Find<'_>),
+        (seed, keys): (&str, &str),
+        recording: &Recording,
+        out: &mut dyn Write,
+    ) -> Result<Judged, CheckError> {
+        let mut notes = Vec::new();
+        let format = Format::Text { color: self.color, long: false };
+        let (code, verified) = verify_recording(
+            &recording.path,
+            &format!("seed {seed}"),
+            &self.options,
+            &mut Output { sources: Some(words), ..Output::new(format, out, &mut notes) },
+        )?;
+        let verdict = verified.map(|verified| verified.verdict);
+        if code == 0 && recording.failure.is_none() {
+            return Ok(Judged::Right(verdict));
+        }
+        let when = if code == 0 { "after its last step: " } else { "" };
+        if let Some(failure) = &recording.failure {
+            writeln!(out, "  {when}{}", visible(&failure.to_string()))?;
+            let room = recorder.workspace.little_room();
+            room.map_or(Ok(()), |room| writeln!(out, "  {room}"))?;
+        }
+        let place = recording.place(&recorder.workspace.source, verdict.as_ref(), || find(seed, keys));
+        for line in place.map(|place| place.to_string()).iter().flat_map(|place| place.lines()) {
+            writeln!(out, "  {}", visible(line))?;
+        }
+        let path = &recording.path;
+        writeln!(out, "  recording: {}", visible(&path.to_string_lossy()))?;
+        if code != 0 {
+            writeln!(out, "  picture: roguelike verify --picture both.png {}", quoted(path))?;
+        }
+        out.flush()?;
+        String::from_utf8_lossy(&notes).lines().for_each(tell_error);
+        let step = verdict.and_then(|verdict| verdict.first_step());
+        Ok(Judged::Wrong(Answer { code: code.max(1), step }))
     }
 }

@@ -25,6 +25,8 @@ const PAUSE: Duration = Duration::from_millis(10);
 const MEMORY_LOOKS: u32 = 10;
 /// Longest time that a sanitizer takes to print where a program is.
 const REPORT: Duration = Duration::from_secs(10);
+/// Longest time that a guard takes to end everything.
+const ENDING: Duration = Duration::from_secs(1);
 /// After this part of the longest time, the user learns that a program still runs.
 const PATIENCE: u32 = 10;
 /// SDL without a window and sound, and tools that write plain English.
@@ -104,12 +106,14 @@ pub(super) enum Failure {
     Sanitizer(String),
     #[error("the program ended with exit code {0}")]
     Code(i32),
+    #[error("the process that ends what the program has started was killed")]
+    NoGuard,
 }
 
 impl Failure {
     /// Returns true if the program was ended because it reached a limit.
     pub fn is_limit(&self) -> bool {
-        !matches!(self, Failure::Crash(_) | Failure::Sanitizer(_) | Failure::Code(_))
+        !matches!(self, Failure::Crash(_) | Failure::Sanitizer(_) | Failure::Code(_) | Failure::NoGuard)
     }
 }
 
@@ -175,7 +179,13 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
             thread::sleep(PAUSE);
         };
         let output = read_ends(&files[0])? + "\n" + &read_ends(&files[1])?;
-        let failure = limit.or_else(|| failure(status.code(), &output));
+        let failure = match limit {
+            Some(limit) => Some(limit),
+            None => {
+                let [out, err] = [report(&files[0])?, report(&files[1])?];
+                out.or(err).map(Failure::Sanitizer).or_else(|| failure(status.code()))
+            }
+        };
         Ok(Ended { output, failure })
     }
 
@@ -230,21 +240,45 @@ fn abort(child: &mut Child) -> io::Result<()> {
     Ok(())
 }
 
-/// Ends a program and all that it started.
+/// Ends a program and all that it started. The guard does that, unless the program has stopped it.
 fn end(mut child: Child) -> io::Result<std::process::ExitStatus> {
     drop(child.stdin.take());
-    if !cfg!(unix) {
-        child.kill()?;
+    let begin = Instant::now();
+    while cfg!(unix) && begin.elapsed() < ENDING {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+        thread::sleep(PAUSE);
     }
+    #[cfg(unix)]
+    guard::kill_below(child.id());
+    child.kill()?;
     child.wait()
 }
 
-/// Returns why a program failed that reached no limit.
-fn failure(code: Option<i32>, output: &str) -> Option<Failure> {
-    let is_report = |line: &&str| SANITIZERS.iter().any(|words| line.contains(words));
-    let report = output.lines().find(is_report).map(|line| Failure::Sanitizer(line.trim().to_owned()));
-    let crash = CRASHES.iter().find(|crash| code == Some(crash.0)).map(|crash| Failure::Crash(crash.1));
-    report.or(crash).or_else(|| code.filter(|code| *code != 0).map(Failure::Code))
+/// Returns why a program failed that reached no limit. A guard that was killed has no code.
+fn failure(code: Option<i32>) -> Option<Failure> {
+    let Some(code) = code else { return Some(Failure::NoGuard) };
+    let crash = CRASHES.iter().find(|crash| code == crash.0).map(|crash| Failure::Crash(crash.1));
+    crash.or_else(|| (code != 0).then_some(Failure::Code(code)))
+}
+
+/// Returns the first line of an output that a sanitizer wrote, wherever it is.
+fn report(path: &Path) -> io::Result<Option<String>> {
+    let mut output = File::open(path)?;
+    let mut bytes = Vec::new();
+    while output.by_ref().take(MAX_READ).read_to_end(&mut bytes)? > 0 {
+        let text = String::from_utf8_lossy(&bytes);
+        if SANITIZERS.iter().any(|words| text.contains(words)) {
+            let mut lines = text.lines();
+            let line = lines.find(|line| SANITIZERS.iter().any(|words| line.contains(words)));
+            return Ok(line.map(|line| without_colours(line).trim().to_owned()));
+        }
+        // The last line may go on.
+        let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(bytes.len(), |end| end + 1);
+        bytes.drain(..end);
+    }
+    Ok(None)
 }
 
 /// Returns the beginning and the end of a file, without the colours of a terminal.

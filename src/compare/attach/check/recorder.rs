@@ -1,5 +1,6 @@
 //! Records runs of a built program, which can write only inside its workspace.
 
+use std::cell::RefCell;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::copy::{self, SAVE, Workspace, create};
 use super::finding::{Finding, is_impossible};
+use super::kept::Kept;
 use super::process::{Failure, Job, Limits, Usage, last_lines};
 use super::{CheckError, of_file};
 use crate::verify::{Of, Verdict};
@@ -16,11 +18,16 @@ use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Reader;
 
-/// The options of the sanitizers. They fill new memory, too.
-const OPTIONS: [(&str, &str); 2] = [
+/// The options of the sanitizers, of which the user's program may have some, too. In our own build they also
+/// report aborts and fill new memory.
+const OPTIONS: [(&str, &str); 2] =
+    [("ASAN_OPTIONS", "detect_leaks=0"), ("UBSAN_OPTIONS", "print_stacktrace=1")];
+const OWN_OPTIONS: [(&str, &str); 2] = [
     ("ASAN_OPTIONS", "detect_leaks=0:handle_abort=1:malloc_fill_byte=190:max_malloc_fill_size=1048576"),
     ("UBSAN_OPTIONS", "print_stacktrace=1:halt_on_error=1"),
 ];
+/// The seed and the keys of a run without a turn.
+pub(super) const START: (&str, &str) = ("0", "Escape");
 /// Time without a step after which a recording ends.
 const MAX_STEP: Duration = Duration::from_secs(5);
 /// Maximum size of a recording, in bytes.
@@ -30,6 +37,8 @@ const MAX_RECORDING: u64 = 256 << 20;
 pub(super) struct Recorder<'a> {
     pub workspace: &'a Workspace<'a>,
     pub program: PathBuf,
+    /// The copy as the build left it.
+    pub kept: RefCell<Kept>,
     /// The folder that it starts in, where it finds its font.
     pub folder: PathBuf,
     pub limits: Limits,
@@ -49,10 +58,12 @@ pub(super) struct Recording {
 }
 
 impl Recorder<'_> {
-    /// Records a run, which begins without a save and with an empty home.
+    /// Records a run, which begins with the copy as it was built, without a save, and with an empty home. Nothing
+    /// that it writes stays but the recording.
     pub fn record(&self, part: Part, seed: &str, keys: &str) -> Result<Recording, CheckError> {
         let Workspace { source, home, recordings, log, .. } = self.workspace;
-        let keys_path = recordings.join(format!("part{part}-seed{seed}.keys"));
+        let name = if (seed, keys) == START { "start".to_owned() } else { format!("seed{seed}") };
+        let keys_path = recordings.join(format!("part{part}-{name}.keys"));
         let path = keys_path.with_extension("trace");
         create(&keys_path)
             .and_then(|mut file| file.write_all(keys.as_bytes()))
@@ -73,15 +84,17 @@ impl Recorder<'_> {
             limits.into_iter().find_map(|(is_reached, failure)| is_reached.then_some(failure))
         };
         let (program, folder, limits) = (&self.program, &self.folder, self.limits);
-        let variables = OPTIONS.map(|(name, value)| (name, value.into()));
         let is_sanitized = self.is_sanitized;
-        let variables = if is_sanitized { &variables[..] } else { &[] };
+        let variables =
+            &(if is_sanitized { OWN_OPTIONS } else { OPTIONS }).map(|(name, value)| (name, value.into()));
         // Not in the workspace itself, where it could put links in place of these folders.
         let folders = [&**source, &**home, &**recordings];
         let shut_in = Some((&folders[..], &**home));
         let job =
             Job { program, arguments: &arguments, folder, log, shut_in, limits, variables, is_sanitized };
         let ended = job.run(&mut limit).map_err(of_file(program))?;
+        self.kept.borrow_mut().restore()?;
+        copy::remove(home).map_err(of_file(home))?;
         let library = library(&path);
         Ok(Recording { path, library, failure: ended.failure, output: ended.output })
     }

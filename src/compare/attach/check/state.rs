@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use notify::RecursiveMode;
 
-use super::copy::{MAX_DEPTH, is_left_out};
+use super::copy::{MAX_DEPTH, is_left_out, leads_too_far};
 use crate::attach::folder::{Entry, file_name, is_source, walk};
 use roguelike::support::file;
 use roguelike::support::hash::Fnv;
@@ -79,13 +79,13 @@ fn is_font(name: &str) -> bool {
 fn read(folder: &Path) -> Option<State> {
     let folder = fs::canonicalize(folder).ok()?;
     let mut state = State::default();
-    let mut found = walk(&folder, MAX_DEPTH, &|entry| !is_left_out(entry)).ok()?;
+    let is_copied = |entry: &Entry| !is_left_out(entry) && !leads_too_far(&entry.path, &folder);
+    let mut found = walk(&folder, MAX_DEPTH, &is_copied).ok()?;
     let links: Vec<PathBuf> = found.iter().filter(|entry| entry.about.is_symlink()).map(target).collect();
-    // A link to a folder above leads to everything.
-    let is_outside = |target: &PathBuf| !target.starts_with(&folder) && !folder.starts_with(target);
+    let is_outside = |target: &PathBuf| !target.starts_with(&folder);
     for target in links.into_iter().filter(is_outside) {
         if target.is_dir() {
-            found.extend(walk(&target, MAX_DEPTH, &|entry| !is_left_out(entry)).unwrap_or_default());
+            found.extend(walk(&target, MAX_DEPTH, &is_copied).unwrap_or_default());
             state.linked.push((target, RecursiveMode::Recursive));
         } else if let Some(above) = target.parent() {
             state.linked.push((above.to_owned(), RecursiveMode::NonRecursive));

@@ -1,0 +1,146 @@
+//! A copy as its build left it, from which each run of the program begins.
+
+use std::collections::BTreeMap;
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::CheckError;
+use super::copy::{MAX_DEPTH, is_object, remove};
+use super::of_file;
+use crate::attach::folder::{Entry, walk};
+
+/// The files and folders of a copy, and the contents of its files in a second folder, as long as this lives.
+/// Objects are without content: no program reads them.
+pub(super) struct Kept {
+    /// The copy.
+    source: PathBuf,
+    /// The folder with the contents.
+    contents: PathBuf,
+    entries: BTreeMap<String, Stamp>,
+}
+
+/// What shows that an entry has changed.
+#[derive(PartialEq, Eq)]
+struct Stamp {
+    kind: fs::FileType,
+    permissions: fs::Permissions,
+    /// The size of a file, and when it was written and changed last. Any time of a folder is right.
+    written: Option<(u64, Option<std::time::SystemTime>, (i64, i64))>,
+}
+
+impl Stamp {
+    fn of(about: &Metadata) -> Stamp {
+        let written = || (about.len(), about.modified().ok(), changed(about));
+        let permissions = about.permissions();
+        Stamp { kind: about.file_type(), permissions, written: (!about.is_dir()).then(written) }
+    }
+}
+
+/// Returns the time of the last change of a file, which no program can set, and its number.
+fn changed(about: &Metadata) -> (i64, i64) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        (about.ctime(), about.ctime_nsec() ^ about.ino().cast_signed())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = about;
+        (0, 0)
+    }
+}
+
+impl Kept {
+    /// Keeps a copy, with the contents in a new folder. Files with several names become files of their own:
+    /// the others may be outside.
+    /// Fails if a file cannot be read or written.
+    pub fn new(source: &Path, contents: PathBuf) -> Result<Kept, CheckError> {
+        remove(&contents).and_then(|()| fs::create_dir(&contents)).map_err(of_file(&contents))?;
+        let mut kept = Kept { source: source.to_owned(), contents, entries: BTreeMap::new() };
+        for Entry { name, path, about } in walk(source, MAX_DEPTH, &|_| true)? {
+            let own = kept.contents.join(&name);
+            let made = if about.is_dir() {
+                fs::create_dir(&own)
+            } else if about.is_file() && (has_names(&about) || !is_object(&name)) {
+                fs::copy(&path, &own).and_then(|_| match has_names(&about) {
+                    true => remove(&path).and_then(|()| fs::copy(&own, &path).map(drop)),
+                    false => Ok(()),
+                })
+            } else if about.is_symlink() {
+                link(&path, &own)
+            } else {
+                Ok(())
+            };
+            made.map_err(of_file(&path))?;
+            let about = fs::symlink_metadata(&path).map_err(of_file(&path))?;
+            kept.entries.insert(name, Stamp::of(&about));
+        }
+        Ok(kept)
+    }
+
+    /// Removes what is new in the copy, and restores what has changed.
+    /// Fails if a file cannot be read or written.
+    pub fn restore(&mut self) -> Result<(), CheckError> {
+        // Folders come before what is in them.
+        for (name, stamp) in self.entries.iter().filter(|(_, stamp)| stamp.kind.is_dir()) {
+            let path = self.source.join(name);
+            let restore = || {
+                if !fs::symlink_metadata(&path).is_ok_and(|about| about.is_dir()) {
+                    remove(&path)?;
+                    fs::create_dir(&path)?;
+                }
+                fs::set_permissions(&path, stamp.permissions.clone())
+            };
+            restore().map_err(of_file(&path))?;
+        }
+        for Entry { name, path, .. } in walk(&self.source, MAX_DEPTH, &|_| true)? {
+            if !self.entries.contains_key(&name) {
+                remove(&path).map_err(of_file(&path))?;
+            }
+        }
+        for (name, stamp) in &mut self.entries {
+            let (path, own) = (self.source.join(name), self.contents.join(name));
+            let about = fs::symlink_metadata(&path);
+            if about.is_ok_and(|about| Stamp::of(&about) == *stamp) || fs::symlink_metadata(&own).is_err() {
+                continue;
+            }
+            let restore = || {
+                remove(&path)?;
+                if stamp.kind.is_symlink() { link(&own, &path) } else { fs::copy(&own, &path).map(drop) }?;
+                fs::symlink_metadata(&path)
+            };
+            *stamp = Stamp::of(&restore().map_err(of_file(&path))?);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        // The next check removes what cannot be removed now.
+        remove(&self.contents).ok();
+    }
+}
+
+/// Returns true for a file with more than one name.
+pub(super) fn has_names(about: &Metadata) -> bool {
+    #[cfg(unix)]
+    return std::os::unix::fs::MetadataExt::nlink(about) > 1;
+    #[cfg(not(unix))]
+    {
+        let _ = about;
+        false
+    }
+}
+
+/// Makes a link again in another place.
+fn link(from: &Path, to: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    return std::os::unix::fs::symlink(fs::read_link(from)?, to);
+    #[cfg(not(unix))]
+    {
+        let _ = (from, to);
+        Ok(())
+    }
+}

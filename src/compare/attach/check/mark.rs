@@ -1,0 +1,141 @@
+//! What a build folder was made of, in a file in it. Where anything else might make a difference than the
+//! sources that a compiler receives, nothing in the folder is used again.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::CheckError;
+use super::copy::{create, entries};
+use super::dependencies::Contents;
+use super::tools::words;
+use roguelike::support::hash::Fnv;
+
+/// Variables that change what CMake and compilers do. Files that they name count, too.
+const VARIABLES: [&str; 17] = [
+    "CC",
+    "CXX",
+    "CFLAGS",
+    "CXXFLAGS",
+    "LDFLAGS",
+    "PKG_CONFIG_PATH",
+    "CMAKE_PREFIX_PATH",
+    "CMAKE_GENERATOR",
+    "CMAKE_BUILD_TYPE",
+    "CMAKE_TOOLCHAIN_FILE",
+    "PATH",
+    "CPATH",
+    "C_INCLUDE_PATH",
+    "CPLUS_INCLUDE_PATH",
+    "GCC_EXEC_PREFIX",
+    "LIBRARY_PATH",
+    "SDKROOT",
+];
+/// The variables whose words may name programs and files.
+const COMMANDS: [&str; 6] = ["CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "CMAKE_TOOLCHAIN_FILE"];
+/// The compilers if no variable names one.
+const USUAL: [&str; 2] = ["cc", "c++"];
+/// The file in a build folder.
+const NAME: &str = "roguelike-check.txt";
+
+/// What a build is made of.
+pub(super) struct Mark {
+    /// A hash of the way to build: the variables, the programs and files that they name, the places of all
+    /// files of the copy, and the contents of those that no compiler receives by name.
+    way: u64,
+    /// The hashes of the others.
+    sources: BTreeMap<String, u64>,
+}
+
+impl Mark {
+    /// Describes the build of a copy. `packages` are the options of SDL.
+    /// Fails if the copy cannot be read.
+    pub fn of(source: &Path, sources: &[&str], packages: &str) -> Result<Mark, CheckError> {
+        let contents = Contents::default();
+        let mut way = Fnv::default();
+        way.write(format!("{source:?} {packages:?} {:?}\n", VARIABLES.map(env::var_os)).as_bytes());
+        for path in named_files(source) {
+            way.write(format!("{path:?} {:?}\n", contents.of(&path)).as_bytes());
+        }
+        let mut own = BTreeMap::new();
+        for entry in entries(source)? {
+            let target = fs::read_link(&entry.path).unwrap_or_default();
+            way.write(format!("{} {target:?}\n", entry.name).as_bytes());
+            let Some(hash) = contents.of(&entry.path) else { continue };
+            match sources.contains(&entry.name.as_str()) {
+                true => _ = own.insert(entry.name, hash),
+                false => way.write(&hash.to_le_bytes()),
+            }
+        }
+        Ok(Mark { way: way.finish(), sources: own })
+    }
+
+    /// Returns true if everything in a build folder was made in the same way.
+    pub fn has_way_of(&self, build: &Path) -> bool {
+        read(build).is_some_and(|(mark, _)| mark.way == self.way)
+    }
+
+    /// Returns true if the times in a build folder show which sources have changed since: each of these is
+    /// newer than everything there. Times to come show nothing.
+    pub fn has_times_of(&self, build: &Path, source: &Path) -> bool {
+        let Some((mark, made)) = read(build).filter(|(mark, _)| mark.way == self.way) else { return false };
+        let now = SystemTime::now();
+        let is_new = |name: &String| {
+            let time = fs::metadata(source.join(name)).and_then(|about| about.modified());
+            time.is_ok_and(|time| made < time && time <= now)
+        };
+        let mut changed = self.sources.iter().filter(|(name, hash)| mark.sources.get(*name) != Some(hash));
+        made <= now && changed.all(|(name, _)| is_new(name))
+    }
+
+    /// Removes the mark of a build folder. Without one, nothing in it is used again.
+    pub fn remove(build: &Path) -> io::Result<()> {
+        super::copy::remove(&build.join(NAME))
+    }
+
+    /// Marks a build folder.
+    pub fn write(&self, build: &Path) -> io::Result<()> {
+        let mut file = create(&build.join(NAME))?;
+        let sources = self.sources.iter().map(|(name, hash)| format!("{hash:016x} {name}\n"));
+        let text = format!("{:016x}\n{}", self.way, sources.collect::<String>());
+        file.write_all(text.as_bytes())
+    }
+
+    /// Returns the path of the mark in a build folder.
+    pub fn path(build: &Path) -> PathBuf {
+        build.join(NAME)
+    }
+}
+
+/// Reads the mark of a build folder, and its time.
+fn read(build: &Path) -> Option<(Mark, SystemTime)> {
+    let path = Mark::path(build);
+    let made = File::open(&path).ok()?.metadata().ok()?.modified().ok()?;
+    let text = fs::read_to_string(path).ok()?;
+    let mut lines = text.lines();
+    let way = u64::from_str_radix(lines.next()?, 16).ok()?;
+    let source = |line: &str| {
+        let (hash, name) = line.split_once(' ')?;
+        Some((name.to_owned(), u64::from_str_radix(hash, 16).ok()?))
+    };
+    Some((Mark { way, sources: lines.map(source).collect::<Option<_>>()? }, made))
+}
+
+/// Returns the compilers, and the files that the words of the variables name, like `ccache`, `@options` or
+/// `-specs=FILE`.
+fn named_files(source: &Path) -> Vec<PathBuf> {
+    let given = COMMANDS.iter().flat_map(|name| words(&env::var(name).unwrap_or_default()));
+    let all: Vec<OsString> = given.chain(USUAL.map(OsString::from)).collect();
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = env::split_paths(&path).chain([source.to_owned()]).collect();
+    let names = all.iter().filter_map(|word| word.to_str()?.rsplit(['@', '=', ',']).next());
+    let names = names.filter(|name| !name.is_empty());
+    names
+        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
+        .filter(|path| path.is_file())
+        .collect()
+}
