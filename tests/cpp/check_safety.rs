@@ -498,6 +498,11 @@ fn what_was_started_ends_and_counts() {
     let hungry = "if (fork() == 0) { std::string text(300 << 20, 'x'); sleep(60); } sleep(60);";
     write(&place, "main.cpp", &format!("#include <string>\n#include <unistd.h>\n{}", game(hungry, "")));
     assert_checked(&place, &["--memory", "200"], 2, "more than 200 MiB of memory, with all that it started");
+    write(&place, "main.cpp", &game("std::system(\"truncate -s 300M large; sleep 60\");", ""));
+    assert_checked(&place, &["--memory", "200"], 2, "it writes more than 200 MiB of files");
+    assert!(
+        !super::program::files(&place.around.join("cache")).iter().any(|(path, _)| path.ends_with("large"))
+    );
 }
 
 /// Builds and programs end at their limits, with a word some time before.

@@ -1,6 +1,6 @@
 //! A copy of a folder, in which a program is built and run. Each check makes a new copy and renames it into
-//! place. Files keep the times of the user's own, which tell CMake what it has to make of what. Those that get
-//! the lines of the recorder move over from the old copy if they are unchanged, and are new otherwise.
+//! place. Files keep the times of the user's own, which tell CMake what it has to make of what. Those with the
+//! recorder's lines move over from the old copy if they are unchanged, and are new otherwise.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};

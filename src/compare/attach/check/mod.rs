@@ -2,10 +2,10 @@
 //! and compared. The folder itself is never changed.
 //!
 //! `copy.rs` makes the copy, `build.rs` builds it with `dependencies.rs`, `errors.rs` reads what compilers
-//! write, `recorder.rs` records the program in a copy that `kept.rs` restores, and `process.rs` and `guard.rs`
-//! run programs. `reached.rs` guesses the part. `sanitized.rs` finds the place of a crash with the compilers of `tools.rs`, and
-//! `finding.rs` describes it. `watch.rs` checks again after each change, which `state.rs` and `watched.rs`
-//! find.
+//! write. `mark.rs` tells what a build was made of. `recorder.rs` records the program in the copy, which
+//! `kept.rs` restores, and `process.rs` and `guard.rs` run programs. `reached.rs` guesses the part.
+//! `sanitized.rs` finds the place of a crash with the compilers of `tools.rs`, and `finding.rs` describes it.
+//! `watch.rs` checks again after each change, which `state.rs` and `watched.rs` find.
 
 mod build;
 mod copy;
@@ -108,10 +108,7 @@ struct Answer {
 }
 
 /// A recording that was compared: everything is right, or there is an answer.
-enum Judged {
-    Right(Option<Verdict>),
-    Wrong(Answer),
-}
+type Judged = Result<Option<Verdict>, Answer>;
 
 /// The reason why a check ends without an answer.
 #[derive(Debug, thiserror::Error)]
@@ -313,8 +310,8 @@ impl Check<'_> {
             let seed = seed.to_string();
             let (recording, _) = record(&seed, &keys)?;
             let verdict = match self.judge(recorder, names, (&seed, &keys), &recording, out)? {
-                Judged::Right(verdict) => verdict,
-                Judged::Wrong(answer) => return Ok(answer),
+                Ok(verdict) => verdict,
+                Err(answer) => return Ok(answer),
             };
             let (not_reached, here) =
                 verdict.map_or_else(Default::default, |verdict| (verdict.not_reached, verdict.hidden));
@@ -328,7 +325,7 @@ impl Check<'_> {
         // What the others show better has been said by now.
         let mut said = Vec::new();
         let judged = self.judge(recorder, names, START, &first, &mut said)?;
-        if let Judged::Wrong(answer) = judged {
+        if let Err(answer) = judged {
             out.write_all(&said)?;
             out.flush()?;
             return Ok(answer);
@@ -364,7 +361,7 @@ impl Check<'_> {
         )?;
         let verdict = verified.map(|verified| verified.verdict);
         if code == 0 && recording.failure.is_none() {
-            return Ok(Judged::Right(verdict));
+            return Ok(Ok(verdict));
         }
         let when = if code == 0 { "after its last step: " } else { "" };
         if let Some(failure) = &recording.failure {
@@ -384,6 +381,6 @@ impl Check<'_> {
         out.flush()?;
         String::from_utf8_lossy(&notes).lines().for_each(tell_error);
         let step = verdict.and_then(|verdict| verdict.first_step());
-        Ok(Judged::Wrong(Answer { code: code.max(1), step }))
+        Ok(Err(Answer { code: code.max(1), step }))
     }
 }

@@ -96,6 +96,8 @@ pub(super) enum Failure {
     LongRecording,
     #[error("it takes more than {0} MiB of memory, with all that it started; --memory allows more")]
     Memory(u64),
+    #[error("it writes more than {0} MiB of files; --memory allows more")]
+    Disk(u64),
     #[error("it prints more than 256 MiB")]
     Output,
     #[error("it ran for {}, which is the limit; --timeout allows more", counted(*.0, "second"))]

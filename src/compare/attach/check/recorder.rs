@@ -8,11 +8,12 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::copy::{self, SAVE, Workspace, create};
+use super::copy::{self, MAX_DEPTH, SAVE, Workspace, create};
 use super::finding::{Finding, is_impossible};
 use super::kept::Kept;
 use super::process::{Failure, Job, Limits, Usage, last_lines};
 use super::{CheckError, of_file};
+use crate::attach::folder::walk;
 use crate::verify::{Of, Verdict};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
@@ -30,6 +31,8 @@ const OWN_OPTIONS: [(&str, &str); 2] = [
 pub(super) const START: (&str, &str) = ("0", "Escape");
 /// Time without a step after which a recording ends.
 const MAX_STEP: Duration = Duration::from_secs(5);
+/// Time between two looks at the files that a program has written.
+const LOOK: Duration = Duration::from_secs(1);
 /// Maximum size of a recording, in bytes.
 const MAX_RECORDING: u64 = 256 << 20;
 
@@ -58,8 +61,8 @@ pub(super) struct Recording {
 }
 
 impl Recorder<'_> {
-    /// Records a run, which begins with the copy as it was built, without a save, and with an empty home. Nothing
-    /// that it writes stays but the recording.
+    /// Records a run, which begins with the copy as it was built, without a save, and with an empty home. Only
+    /// the recording stays of what it writes.
     pub fn record(&self, part: Part, seed: &str, keys: &str) -> Result<Recording, CheckError> {
         let Workspace { source, home, recordings, log, .. } = self.workspace;
         let name = if (seed, keys) == START { "start".to_owned() } else { format!("seed{seed}") };
@@ -75,11 +78,19 @@ impl Recorder<'_> {
         let files = ["--keys-file".as_ref(), keys_path.as_os_str(), "--trace".as_ref(), path.as_os_str()];
         let arguments = [&["--colors", "--seed", seed].map(OsStr::new)[..], &files].concat();
         let mut growth = Growth::default();
+        let most = size([source, home]).unwrap_or(0) + (self.limits.memory << 20);
+        let mut looked = Instant::now();
+        let mut is_disk_full = || {
+            let is_time = looked.elapsed() > LOOK;
+            looked = if is_time { Instant::now() } else { looked };
+            is_time && size([source, home]).is_none_or(|size| size > most)
+        };
         let mut limit = |process| {
             let size = fs::metadata(&path).map_or(0, |about| about.len());
             let limits = [
                 (growth.has_stopped(size, Usage::of(process)), Failure::NoStep),
                 (size > MAX_RECORDING, Failure::LongRecording),
+                (is_disk_full(), Failure::Disk(self.limits.memory)),
             ];
             limits.into_iter().find_map(|(is_reached, failure)| is_reached.then_some(failure))
         };
@@ -166,6 +177,13 @@ impl Growth {
         }
         self.waited.max(usage.worked.saturating_sub(self.worked)) > MAX_STEP
     }
+}
+
+/// Returns the size of the files in these folders, in bytes. `None` if there are too many.
+fn size(folders: [&PathBuf; 2]) -> Option<u64> {
+    let files = folders.map(|folder| walk(folder, MAX_DEPTH, &|_| true).ok());
+    let sizes = files.into_iter().map(|files| Some(files?.iter().map(|file| file.about.len()).sum::<u64>()));
+    sizes.sum()
 }
 
 /// Returns the library of a recording, or `None` if it is without a step.
