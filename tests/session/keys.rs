@@ -152,7 +152,7 @@ fn commands_belong_to_their_parts_and_screens() {
         shown(&mut session)
     };
     assert!(opens("17", "1 I", Key::F2).contains("Settings"));
-    assert!(opens("17", "1", Key::P).contains("In view"));
+    assert!(opens("17", "1", Key::P).contains("You are alive"));
     // Nothing saves or loads under a hand on H J K L.
     let mut session = after("17", "1");
     for key in [Key::B, Key::U, Key::O, Key::T] {

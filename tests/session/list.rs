@@ -32,7 +32,10 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
     let mut session = kept(&folder, 99, &[]);
     type_key(&mut session, Key::R);
     let page = shown(&mut session);
-    assert!(page.contains("1 of 32  PGUP  back  PGDN  further  ESC  close"), "{page}");
+    assert!(
+        page.contains("Games  1 of 32") && page.contains("PGUP  back  PGDN  further  ESC  close"),
+        "{page}"
+    );
     type_key(&mut session, Key::PAGE_DOWN);
     assert!(!shown(&mut session).contains(" 1 of 32"));
     type_key(&mut session, Key::END);

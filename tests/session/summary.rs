@@ -34,21 +34,19 @@ fn a_death_has_a_killer_a_count_and_a_map() {
     let (mut session, page) = summary(game, &[Key::LEFT]);
     let expected = "\
 Killed by a goblin on depth 1
-Health  0 of 36
-Power  10
-Defense  3
-Amulets  0 of 3
+Health  0   / 36
+Power  10  sword +4
+Defense  3  chain mail +3
 Turns  1
 Kills  rat 1
-Inventory  empty
-Gear  sword (+4 pow), chain mail (+3 def)
-Seed  not known
+INVENTORY  empty
+seed not known
 You hits the rat for 10.
 the rat dies.
 the goblin hits You for 3.
 You dies.";
     for line in expected.lines() {
-        assert!(page.contains(&line.to_owned()), "{line}: {page:#?}");
+        assert!(page.iter().any(|row| row.contains(line)), "{line}: {page:#?}");
     }
     type_key(&mut session, Key::M);
     let map = shown(&mut session);
@@ -156,7 +154,7 @@ fn death_and_victory_name_the_cause_and_the_page() {
 }
 
 #[test]
-fn a_long_pack_takes_several_lines_and_hides_no_message() {
+fn a_long_pack_hides_no_message() {
     let change = |level: &mut Level| {
         level.monsters[0].entity.hp = 100;
         let items = [WEAPONS[1], ARMOURS[1], Item::Potion(PotionType::Healing), WEAPONS[0]];
@@ -166,8 +164,7 @@ fn a_long_pack_takes_several_lines_and_hides_no_message() {
     let mut keys = [Key::RIGHT; 16];
     keys[15] = Key::LEFT;
     let (_, page) = summary(game, &keys);
-    let first = page.iter().position(|line| line.starts_with("Inventory")).unwrap();
-    assert!(page[first].contains(" x4, ") && page[first].ends_with(','), "{page:?}");
-    // The last message is there also below a long inventory.
+    let kinds = page.iter().filter(|line| line.ends_with("  x4") || line.ends_with("  x3"));
+    assert_eq!(kinds.count(), 4, "{page:?}");
     assert!(page.iter().any(|line| line.contains("dies")), "{page:?}");
 }

@@ -18,6 +18,9 @@ const SMALLEST_TILE: i32 = 14;
 /// The contrast of a glyph to its tile.
 const GLYPH_CONTRAST: f32 = 4.5;
 
+/// How much darker the ground under the stairs is than their sign, in each channel.
+const DEEP: u8 = 126;
+
 /// The colours of unidentified potions, in the order of [`COLOURS`](crate::item::COLOURS): red, blue, fizzy,
 /// murky, glowing, silver.
 const POTIONS: [Color; 6] = [
@@ -72,15 +75,23 @@ pub fn draw(game: &Game, grid: Grid, marks: &Marks, scene: &mut Scene) {
         radius: (grid.tile * tenths / 10).max(1),
         color,
         alpha,
+        adds: false,
     };
     let amulets = game.cur().items.iter().filter(|lying| lying.item == Item::Amulet);
     let in_view = |pos: Pos| game.cur().map.tile(pos).visible;
     let lights = amulets.filter(|lying| in_view(lying.pos)).map(|lying| (lying.pos, 42, theme.glow, 150));
     let stairs = game.cur().stairs;
     let is_lit = game.part().has_floors() && in_view(stairs);
-    let of_stairs = is_lit.then(|| (stairs, 26, mix(theme.stairs, theme.background, 0.3), 130));
-    let glows = lights.chain(of_stairs).chain(marks.glows.iter().copied()).map(glow).collect();
+    let of_stairs = is_lit.then(|| glow((stairs, 20, deep(theme.stairs), 140)));
+    let of_stairs = of_stairs.map(|light| Glow { adds: true, ..light });
+    let glows = lights.chain(marks.glows.iter().copied()).map(glow).chain(of_stairs).collect();
     scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows }));
+}
+
+/// Returns the dark, pure colour of the ground under something that shines.
+fn deep(Color(r, g, b): Color) -> Color {
+    let dark = |channel: u8| channel.saturating_sub(DEEP);
+    Color(dark(r), dark(g), dark(b))
 }
 
 /// Returns the looks of all tiles.
@@ -93,6 +104,14 @@ pub fn looks(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Option<TileLook>>
         && let Some(look) = at(&mut looks, hero)
     {
         look.fill = mix(look.fill, theme.hero, 0.12);
+    }
+    // The stairs are a place: their ground has a colour of its own.
+    if game.part().has_floors()
+        && let Some(look) = at(&mut looks, game.cur().stairs)
+    {
+        let is_seen = map.tile(game.cur().stairs).visible;
+        let lit = mix(deep(theme.stairs), theme.background, 0.3);
+        look.fill = if is_seen { lit } else { mix(look.fill, theme.stairs, 0.16) };
     }
     let mut put = |pos: Pos, glyph: u8, color: Color| {
         if let Some(look) = at(&mut looks, pos).filter(|look| look.glyph.is_none()) {
@@ -135,13 +154,6 @@ pub fn looks(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Option<TileLook>>
     if marks.dims_memory {
         let looks = looks.iter_mut().zip(Map::positions()).filter(|(_, pos)| !map.tile(*pos).visible);
         looks.filter_map(|(look, _)| look.as_mut()).for_each(|look| look.mix(theme.background, 0.5));
-    }
-    // The stairs are a place: in view they glow, and remembered they have a colour of their own.
-    if game.part().has_floors()
-        && !map.tile(game.cur().stairs).visible
-        && let Some(look) = at(&mut looks, game.cur().stairs)
-    {
-        look.fill = mix(look.fill, theme.stairs, 0.16);
     }
     if let Some(look) = marks.outlined.and_then(|pos| at_any(&mut looks, pos, theme)) {
         look.outline = Some(theme.title);

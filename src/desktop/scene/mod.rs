@@ -26,7 +26,9 @@ use crate::support::text::wrap;
 pub enum Style {
     /// The name of the game, and of the end of one.
     Title,
-    /// The heading of a screen, and the hero's health.
+    /// The hero's health, the largest number.
+    Number,
+    /// The heading of a screen, and the hero's name.
     Name,
     /// A selected line, or a number that matters.
     Strong,
@@ -87,6 +89,7 @@ impl Look {
     pub fn font(&self, style: Style) -> (i32, Weight) {
         match style {
             Style::Title => (self.unit * 4, Weight::Bold),
+            Style::Number => (self.unit * 13 / 7, Weight::Bold),
             Style::Name => (self.unit * 3 / 2, Weight::Bold),
             Style::Strong => (self.unit, Weight::Bold),
             Style::Body => (self.unit, self.weight),

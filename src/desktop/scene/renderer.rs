@@ -317,6 +317,7 @@ impl<'r> Renderer<'r> {
             let texture = round(self.creator, &mut self.rounds, (Round::Light, glow.radius))?;
             texture.set_color_mod(glow.color.0, glow.color.1, glow.color.2);
             texture.set_alpha_mod(glow.alpha);
+            texture.set_blend_mode(if glow.adds { BlendMode::Add } else { BlendMode::Blend });
             self.picture.copy(texture, None, rect(moved(glow.area(), piece))).map_err(fail)?;
         }
         // Letters reach into the tiles around their own.
@@ -351,10 +352,14 @@ impl<'r> Renderer<'r> {
             self.fill(Area::new(x, y + top + (tile - top) / 2, line, (tile - top) / 2), 0, shade, 60)?;
             self.fill(Area::new(x, y + tile - line, tile, line), 0, shade, 90)?;
         }
-        let middle = (x + tile / 2, y + tile / 2);
         if let Some(dot) = look.dot {
-            let side = (tile / 8).max(1);
-            self.fill(Area::new(middle.0 - side / 2, middle.1 - side / 2, side, side), 0, dot, 255)?;
+            // As even or odd as the tile, so that it is in its middle; larger ones have no corners.
+            let side = (tile / 8).max(if tile < 10 { 1 } else { 2 });
+            let side = side + (side + tile) % 2;
+            let across = if side > 2 { side - 2 } else { side };
+            for (w, h) in [(side, across), (across, side)] {
+                self.fill(place.centred(w, h), 0, dot, 255)?;
+            }
         }
         Ok(())
     }

@@ -67,6 +67,8 @@ pub struct Glow {
     pub color: Color,
     /// Its strength, 0 to 255.
     pub alpha: u8,
+    /// True if it is added to what is there, as cold light to a warm ground; otherwise it covers it.
+    pub adds: bool,
 }
 
 impl Glow {

@@ -1,7 +1,6 @@
 //! The screen about a game: the player's numbers, what is in view, and what happened.
 
 use crate::desktop::actions::{Action, Place};
-use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::history::tally::death;
@@ -10,12 +9,11 @@ use crate::desktop::kept::facts::GameFacts;
 use crate::desktop::kept::keeper::{Keeper, end_of};
 use crate::desktop::screens::content::{Body, Content, Room, Screen, Shown, possible};
 use crate::desktop::screens::panel::{self, short_label};
-use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
+use crate::game::{Game, GameState, PlayerClass};
 use crate::item::Item;
-use crate::support::text::counted;
 
 /// Number of messages on the screen.
-const LAST_MESSAGES: usize = 8;
+const LAST_MESSAGES: usize = 4;
 
 /// The player's numbers, what is in view, and what happened in the game.
 pub(crate) struct Character;
@@ -30,12 +28,7 @@ impl Screen for Character {
         let is_over = end_of(&run.game).is_some();
         let class = run.game.class().filter(|_| is_over);
         let best = class.and_then(|class| best_of(shown.files, class));
-        let file = shown
-            .files
-            .path()
-            .map(|path| ("File", path.file_name().unwrap_or_default().display().to_string()));
-        let others = best.map(|best| ("Best game", best)).into_iter().chain(file);
-        let facts = facts(run).into_iter().chain(others).collect();
+        let facts = facts(run).into_iter().chain(best.map(|best| ("Best game", best))).collect();
         let messages = last_messages(run).map(str::to_owned).collect();
         let has_dungeon = is_over && shown.can_begin && run.history.tally.seed.is_some();
         let about = possible([
@@ -45,7 +38,7 @@ impl Screen for Character {
         let others =
             possible([(is_over, Action::Open(Place::Level), "the map"), (true, Action::Back, "back")]);
         let hints = vec![about.collect(), others.collect()];
-        Content { hints, ..Content::new(heading(run), Body::Facts(facts, messages)) }
+        Content { hints, status: origin(shown), ..Content::new(heading(run), Body::Facts(facts, messages)) }
     }
 
     /// The map of a living hero is below the screen, and other keys are about a game that is over.
@@ -72,48 +65,35 @@ pub(crate) fn heading(run: &PlayedGame) -> String {
     }
 }
 
+/// Returns what the game is: its part, its seed, and its file.
+fn origin(shown: &Shown) -> String {
+    let part = shown.played.game.part();
+    let seed = shown.played.history.tally.seed;
+    let seed = seed.map_or_else(|| "seed not known".to_owned(), |seed| format!("seed {seed}"));
+    let file = shown.files.path().map(|path| path.file_name().unwrap_or_default().display().to_string());
+    let parts = [format!("Part {part}, {}", part.name()), seed].into_iter().chain(file);
+    parts.collect::<Vec<_>>().join(" - ")
+}
+
 /// Returns the names of facts, and the facts.
 fn facts(run: &PlayedGame) -> Vec<(&'static str, String)> {
     let (game, tally) = (&run.game, &run.history.tally);
-    let (part, body, is_over) = (game.part(), game.player(), end_of(game).is_some());
+    let (part, is_over) = (game.part(), end_of(game).is_some());
     let numbered = |numbers: &[(&str, u64)], none: &str| {
         list(numbers.iter().map(|(name, it)| format!("{} {it}", name.trim_start_matches("the "))), none)
     };
     let since = if tally.continued { " since the game was loaded" } else { "" };
     let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
-    let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
-    let gear = gear.chain(panel::bonuses(game));
-    let in_view = sights(game, false).into_iter().map(|Sight { name, body, item, .. }| match (body, item) {
-        (Some(body), _) => format!("{name} ({}/{})", body.hp, body.max_hp),
-        (None, Some(item)) => short_label(game, item),
-        (None, None) => name,
-    });
-    let states = panel::states(game)
-        .map(|(name, turns, _)| format!("{} ({})", name.to_lowercase(), counted(turns, "turn")));
-    let states = list(states, "");
+    let bonuses = list(panel::bonuses(game), "");
     let unknown = panel::names(game.inventory().iter().filter_map(|&item| unknown(game, item)));
     let unknown = list(unknown, "");
     let facts = [
-        (part.has_classes(), "Class", game.class().map_or("", PlayerClass::name).to_owned()),
-        (part.has_melee(), "Health", format!("{} of {}", body.hp, body.max_hp)),
-        (!states.is_empty(), "State", states),
-        (!is_over, "In view", list(panel::names(in_view), "nothing")),
-        (part.has_equipment(), "Power", body.power.to_string()),
-        (part.has_equipment(), "Defense", body.defense.to_string()),
-        (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
         (true, "Turns", format!("{}{since}", tally.turns())),
         (part.has_floors() && tally.floors.len() > 1, "By depth", list(floors, "")),
         (part.has_melee(), "Kills", numbered(&tally.kills, "none") + since),
         (part.has_melee(), "Hurt by", numbered(&tally.damage, "nothing") + since),
-        (
-            part.has_items(),
-            "Inventory",
-            list(panel::names(game.inventory().iter().map(|&item| short_label(game, item))), "empty"),
-        ),
+        (!bonuses.is_empty(), "Bonuses", bonuses),
         (is_over && !unknown.is_empty(), "Identified", unknown),
-        (part.has_equipment(), "Gear", list(gear, "none")),
-        (true, "Part", format!("{part}, {}", part.name())),
-        (true, "Seed", tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string())),
     ];
     facts.into_iter().filter(|(is_known, ..)| *is_known).map(|(_, name, fact)| (name, fact)).collect()
 }

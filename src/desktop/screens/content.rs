@@ -112,8 +112,10 @@ pub(crate) struct Content {
     pub preview: Option<&'static Setting>,
     /// Lines of hints below that.
     pub hints: Vec<Vec<Hint>>,
-    /// The last line.
+    /// A small text below the body.
     pub status: String,
+    /// A small text in the upper right corner.
+    pub corner: String,
     /// The letters of a line: how wide the screen is.
     pub columns: i32,
 }
@@ -131,6 +133,7 @@ impl Content {
             preview: None,
             hints,
             status: String::new(),
+            corner: String::new(),
             columns,
         }
     }
@@ -185,8 +188,10 @@ pub(crate) enum Value {
     Columns([(&'static str, String); 2], u32),
     /// The value of a setting, and whether it can be changed back and on.
     Choice(String, [bool; 2]),
-    /// Keys as caps.
+    /// Keys as caps, in a column.
     Keys(Vec<Key>),
+    /// A key as a cap at the right end.
+    Key(Key),
 }
 
 /// How much a line stands out.
@@ -194,8 +199,8 @@ pub(crate) enum Value {
 pub(crate) enum Tone {
     Dim,
     Plain,
-    /// Like a plain one, with a golden diamond.
-    Won,
+    /// Like a plain one, and ends with this word in gold.
+    Won(&'static str),
 }
 
 impl Line {
@@ -212,6 +217,8 @@ pub(crate) enum MessageLine {
         turn: Option<u64>,
         text: String,
         is_new: bool,
+        /// True if it reports lost hit points of the player.
+        harms: bool,
     },
 }
 

@@ -9,13 +9,13 @@ use crate::desktop::kept::Fate;
 use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
-use crate::desktop::scene::theme::{mix, readable};
+use crate::desktop::scene::theme::{Theme, mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::desktop::screens::play::Layout;
-use crate::desktop::stacks::{Stack, inventory, times};
+use crate::desktop::stacks::{Stack, inventory, stacked, times};
 use crate::entity::Entity;
 use crate::explorer::seen_monsters;
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
@@ -34,6 +34,8 @@ enum Tone {
     Plain,
     Amulet,
     Record,
+    /// Small and after a gap.
+    Label,
 }
 
 /// Returns the number with commas: `1,402`.
@@ -72,28 +74,29 @@ fn story(shown: &Shown) -> Vec<(String, Tone)> {
     lines.extend(unused(game).into_iter().map(|text| (text, Tone::Plain)));
     lines.push((records(shown), Tone::Record));
     let seed = run.history.tally.seed.map(|seed| format!("Seed {seed}."));
-    lines.extend(seed.map(|text| (text, Tone::Plain)));
+    lines.extend(seed.map(|text| (text, Tone::Label)));
     lines
 }
 
-/// Returns what was carried and never used, and what it was.
+/// Returns what was carried and never used, and what it was, below headings.
 fn unused(game: &Game) -> Vec<String> {
     let known = |item: Item| match item {
-        Item::Potion(potion) => Some((game.potions()[potion as usize].1, potion.effect(), "drunk")),
-        Item::Scroll(scroll) => Some((game.scrolls()[scroll as usize].1, scroll.effect(), "read")),
+        Item::Potion(potion) => Some((game.potions()[potion as usize].1, potion.effect(), "Never drunk:")),
+        Item::Scroll(scroll) => Some((game.scrolls()[scroll as usize].1, scroll.effect(), "Never read:")),
         _ => None,
     };
     let mut stacks: Vec<Stack> = inventory(game);
     stacks.sort_by_key(|stack| std::cmp::Reverse(stack.count));
     let lines = stacks.into_iter().filter_map(|Stack { item, label, count, .. }| {
-        let (is_known, effect, used) = known(item)?;
+        let (is_known, effect, never_used) = known(item)?;
         let things = times(label, count);
         Some(match is_known {
-            true => format!("Left over: {things}."),
-            false => format!("Never {used}: {things}, which was {effect}."),
+            true => ("Left over:", format!("  {things}")),
+            false => (never_used, format!("  {things}, which was {effect}")),
         })
     });
-    lines.take(UNUSED).collect()
+    let groups = stacked(lines.take(UNUSED)).into_iter();
+    groups.flat_map(|(heading, rows)| [heading.to_owned()].into_iter().chain(rows)).collect()
 }
 
 /// Returns how the game compares with the kept games of the class, and its kills.
@@ -202,9 +205,9 @@ impl Card {
     /// Returns a card that fits an area. A toast takes the place of the story.
     fn new(shown: &Shown, hints: &[Hint], whole: Area, look: &Look) -> Card {
         let is_won = shown.played.game.state() == GameState::Won;
-        let (line, margin) = (look.line(), margin(look));
+        let (line, padding) = (look.line(), padding(look));
         let title = if is_won { ("Victory", look.theme.amulet) } else { ("You died", look.theme.low) };
-        let most = (COLUMNS * look.advance(Style::Body)).min(whole.w - 2 * margin) - 2 * margin;
+        let most = (COLUMNS * look.advance(Style::Body)).min(whole.w - 2 * margin(look)) - 2 * padding;
         let verdict = look.wrapped(&verdict(shown.played), Style::Strong, most);
         let told = shown.toast.map_or_else(|| story(shown), |text| vec![(text.to_owned(), Tone::Amulet)]);
         let story = told.into_iter().flat_map(|(text, tone)| {
@@ -219,14 +222,16 @@ impl Card {
         let rows = (verdict.len() + story.len()) as i32;
         let height = |(style, columns): (Style, i32)| {
             let key_rows = (choices.len() as i32 + columns - 1) / columns;
-            line * 7 / 3 + look.font(style).0 * 5 / 4 + rows * line + key_rows * key_line(look)
+            line * 8 / 3 + look.font(style).0 * 5 / 4 + rows * line + key_rows * key_line(look)
         };
         // A small window has the keys in two columns, and then a smaller title.
         let forms = [(Style::Title, 1), (Style::Title, 2), (Style::Name, 2)];
         let form = forms.into_iter().find(|form| height(*form) <= whole.h).unwrap_or(forms[2]);
         let texts = story.iter().map(|(text, _)| text).chain(&verdict);
         let widest = texts.map(|text| look.width(text, Style::Body)).max().unwrap_or_default();
-        let inner = if form.1 == 1 { widest.max(look.width(title.0, form.0)) } else { most };
+        let keys = choices.iter().map(|hint| look.width(&hint.text, Style::Body)).max().unwrap_or_default();
+        let widest = widest.max(look.width(title.0, form.0)).max(keys + 8 * look.advance(Style::Body));
+        let inner = if form.1 == 1 { widest.min(most) } else { most };
         let size = (inner, height(form).min(whole.h));
         Card { title, verdict, story, choices, form, size }
     }
@@ -235,7 +240,7 @@ impl Card {
         let (look, theme, line) = (scene.look, scene.look.theme, scene.look.line());
         let ((title, color), (style, columns)) = (self.title, self.form);
         scene.card(area, mix(color, theme.card, 0.35));
-        let (x, size) = (area.x + margin(&look), look.font(style).0);
+        let (x, size) = (area.x + padding(&look), look.font(style).0);
         let mut y = area.y + line + size / 2;
         scene.text((x, y), title, style, readable(color, theme.card, 4.5));
         y += size * 3 / 4 + line / 2;
@@ -245,12 +250,14 @@ impl Card {
         }
         y += line / 3;
         for (text, tone) in self.story {
-            let color = match tone {
-                Tone::Plain => theme.text,
-                Tone::Amulet => theme.amulet,
-                Tone::Record => theme.gear,
+            let (style, color) = match tone {
+                Tone::Plain => (Style::Body, theme.text),
+                Tone::Amulet => (Style::Body, theme.amulet),
+                Tone::Record => (Style::Body, theme.gear),
+                Tone::Label => (Style::Label, theme.label),
             };
-            scene.text((x, y), text, Style::Body, readable(color, theme.card, 4.5));
+            y += if tone == Tone::Label { line / 3 } else { 0 };
+            scene.text((x, y), text, style, readable(color, theme.card, 4.5));
             y += line;
         }
         y += line / 2;
@@ -268,14 +275,19 @@ impl Card {
             scene.key((x, y), &key(&hint), "", lit);
             let ink = if lit { theme.title } else { theme.text };
             scene.targets.extend(hint.action.map(|action| (area, Target::of(action))));
-            scene.text((x + widest.unwrap_or_default(), y), hint.text, Style::Label, ink);
+            let style = if columns == 1 { Style::Body } else { Style::Label };
+            scene.text((x + widest.unwrap_or_default(), y), hint.text, style, ink);
         }
     }
 }
 
-/// Returns the space around the card and in it, and the height of a line of keys.
+/// Returns the space around the card, the space in it, and the height of a line of keys.
 fn margin(look: &Look) -> i32 {
     2 * look.advance(Style::Body)
+}
+
+const fn padding(look: &Look) -> i32 {
+    look.unit * 13 / 7
 }
 
 const fn key_line(look: &Look) -> i32 {
@@ -305,22 +317,45 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
     let (look, layout) = (scene.look, Layout::new(&scene.look, shown.settings.panel));
     let grid = layout.grid(shown);
     draw_moment(shown, grid, scene);
-    // In a tall window the card replaces the panel below the map.
-    let whole = match layout.panel {
-        PanelPlace::Below(panel) => layout.messages.union(panel),
-        _ => Area { h: look.size.1 - layout.map.y, ..layout.messages.union(layout.map) },
+    let card = Card::new(shown, hints, room(&layout, &look), &look);
+    let area = beside_light(shown, &look, (card.size.0 + 2 * padding(&look), card.size.1));
+    // A tall window has room for a part of the panel below the card.
+    let below =
+        Area::new(0, area.bottom() + look.line(), look.size.0, look.size.1 - area.bottom() - look.line());
+    let panel = match layout.panel {
+        PanelPlace::Beside(_) => Some(layout.panel),
+        PanelPlace::Below(_) if below.h >= 9 * look.line() / 2 => Some(PanelPlace::Below(below)),
+        _ => None,
     };
-    let card = Card::new(shown, hints, whole, &look);
-    let margin = margin(&look);
-    let (w, h) = (card.size.0 + 2 * margin, card.size.1);
-    let area = match layout.panel {
-        PanelPlace::Below(_) => whole.centred(w, h),
-        _ => free_place(&shown.played.game, grid, whole.inset(margin.min((whole.w - w) / 2)), (w, h)),
-    };
-    if let PanelPlace::Beside(_) = layout.panel {
-        scene.look.theme = look.theme.dimmed();
-        panel::draw(shown.played, (&[], (shown.keys(), Place::End)), (layout.panel, 0, None), scene);
+    if let Some(panel) = panel {
+        let is_won = shown.played.game.state() == GameState::Won;
+        let dimmed = look.theme.dimmed();
+        let amulet = if is_won { look.theme.amulet } else { dimmed.amulet };
+        scene.look.theme = Theme { amulet, ..dimmed };
+        panel::draw(shown.played, (&[], (shown.keys(), Place::End)), (panel, 0, None), scene);
         scene.look.theme = look.theme;
     }
     card.draw(area, shown, mouse, scene);
+}
+
+/// Returns the area in which a card may be: in a tall window it replaces the panel below the map.
+fn room(layout: &Layout, look: &Look) -> Area {
+    match layout.panel {
+        PanelPlace::Below(panel) => layout.messages.union(panel),
+        _ => Area { h: look.size.1 - layout.map.y, ..layout.messages.union(layout.map) },
+    }
+}
+
+/// Returns the place of a card of this size that leaves the light around the hero free.
+pub(super) fn beside_light(shown: &Shown, look: &Look, (w, h): (i32, i32)) -> Area {
+    let layout = Layout::new(look, shown.settings.panel);
+    let (grid, game, whole) = (layout.grid(shown), &shown.played.game, room(&layout, look));
+    if !matches!(layout.panel, PanelPlace::Below(_)) {
+        let margin = margin(look).min((whole.w - w) / 2);
+        return free_place(game, grid, whole.inset(margin), (w, h));
+    }
+    let explored = Map::positions().filter(|pos| game.cur().map.tile(*pos).explored);
+    let lowest = explored.map(|pos| grid.place(pos).bottom()).max().unwrap_or_default();
+    let top = (lowest.min(layout.map.bottom()) + 2 * look.unit).min(whole.bottom() - h).max(0);
+    Area { y: top, ..whole.centred(w, h) }
 }

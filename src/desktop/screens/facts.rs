@@ -1,77 +1,105 @@
-//! Names and facts, with the last messages beside them or below.
+//! A game in numbers: the hero, what is in view, the inventory, names and facts, and the last messages.
 
+use crate::desktop::history::PlayedGame;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::{Look, Scene, Style};
+use crate::desktop::screens::panel::{Section, draw_section};
 use crate::support::text::wrap_words;
 
 /// The letters of the name of a fact.
-const NAME: i32 = 13;
+const NAME: i32 = 10;
+/// The smallest letters in a window that has no room for all, in pixels.
+const SMALLEST: i32 = 7;
+/// The height of something that has all the room that it needs.
+const ENDLESS: i32 = 1 << 20;
+
+/// Names and facts, and messages.
+type Told<'t> = (&'t [(&'static str, String)], &'t [String]);
 
 /// Returns the height with which all of it is seen.
-pub(super) fn height(facts: &[(&str, String)], messages: &[String], area: Area, look: &Look) -> i32 {
-    let (lines, texts) = facts_in_lines(facts, messages, area, look);
-    let (lines, texts) = (lines.len(), texts.len() + 1);
-    let rows = if is_wide(area, look) { lines.max(texts) } else { lines + 1 + texts };
-    rows as i32 * look.line()
+pub(super) fn height(told: Told, run: &PlayedGame, area: Area, look: &Look) -> i32 {
+    layout(told, run, Area { h: ENDLESS, ..area }, &mut Scene::new(*look)) - area.y
 }
 
-/// Draws names and facts, and the last messages: side by side, or one below the other with room for the
-/// last messages. Too many facts get smaller letters.
-pub(super) fn draw(facts: &[(&str, String)], messages: &[String], area: Area, scene: &mut Scene) {
+/// Draws all of it. What is too much for the window gets smaller letters.
+pub(super) fn draw(told: Told, run: &PlayedGame, area: Area, scene: &mut Scene) {
     let whole = scene.look;
-    let (lines, texts) = loop {
-        let (lines, texts) = facts_in_lines(facts, messages, area, &scene.look);
-        if lines.len() as i32 * scene.look.unit <= area.h || scene.look.unit <= 6 {
-            break (lines, texts);
-        }
+    while height(told, run, area, &scene.look) > area.h && scene.look.unit > SMALLEST {
         scene.look.unit -= 1;
-    };
-    let look = scene.look;
-    let (theme, advance) = (look.theme, look.advance(Style::Body));
-    let is_wide = is_wide(area, &look);
-    // Lines are closer where there are many.
-    let rows = lines.len() as i32 + if is_wide { 0 } else { texts.len().min(4) as i32 + 2 };
-    let line = look.line().min(area.h / rows.max(1)).max(look.unit);
-    for (row, (name, text)) in (0..).zip(&lines) {
-        let y = area.y + row * line + line / 2;
-        scene.text((area.x, y), *name, Style::Body, theme.label);
-        scene.text((area.x + NAME * advance, y), text.clone(), Style::Body, theme.text);
     }
-    let (x, y) = match is_wide {
-        true => (area.x + area.w * 5 / 8 + 2 * advance, area.y),
-        false => (area.x, area.y + (lines.len() as i32 + 1) * line),
-    };
-    let room = usize::try_from((area.bottom() - y) / line - 1).unwrap_or_default();
-    if room > 0 {
-        scene.text((x, y + line / 2), "LAST MESSAGES", Style::Label, theme.label);
-    }
-    for (row, text) in (1..).zip(texts.iter().skip(texts.len().saturating_sub(room))) {
-        scene.text((x, y + row * line + line / 2), text.clone(), Style::Body, theme.text);
-    }
+    layout(told, run, area, scene);
     scene.look = whole;
 }
 
-/// Returns true if messages have room beside the facts.
-fn is_wide(area: Area, look: &Look) -> bool {
-    area.w >= 80 * look.advance(Style::Body)
+/// Draws all of it in two columns: the hero and what is in view on the left, messages and the inventory on
+/// the right, and the facts below the left column, or below both in a narrow window. Returns the row below.
+fn layout((facts, messages): Told, run: &PlayedGame, area: Area, scene: &mut Scene) -> i32 {
+    let gap = 2 * scene.look.advance(Style::Body);
+    let is_wide = area.w >= 80 * scene.look.advance(Style::Body);
+    let (left, right) = area.cut_left(if is_wide { area.w * 5 / 8 } else { area.w / 2 });
+    let (left, right) = (Area { w: left.w - gap / 2, ..left }, right.cut_left(gap).1);
+    let column = if is_wide { left } else { area };
+    let is_alive = run.game.is_run_alive();
+    let mut y = draw_section(Section::Hero, run, left, scene);
+    let mut end = draw_texts(messages, right, scene);
+    y = rule(column, if is_wide { y } else { y.max(end) }, scene);
+    end = if is_wide { rule(right, end, scene) } else { y };
+    let things = if is_alive || is_wide { right } else { area };
+    end = draw_section(Section::Inventory, run, from(end, things), scene);
+    if is_alive {
+        y = draw_section(Section::InView, run, from(y, left), scene);
+    }
+    if is_alive || !is_wide {
+        y = rule(column, if is_wide { y } else { y.max(end) }, scene);
+    }
+    draw_facts(facts, from(y, column), scene).max(end)
 }
 
-/// Breaks facts, after commas, and messages into lines.
-fn facts_in_lines<'f>(
-    facts: &[(&'f str, String)],
-    messages: &[String],
-    area: Area,
-    look: &Look,
-) -> (Vec<(&'f str, String)>, Vec<String>) {
-    let advance = look.advance(Style::Body);
-    let (left, right) = if is_wide(area, look) { area.cut_left(area.w * 5 / 8) } else { (area, area) };
-    let columns = ((left.w - (NAME + 1) * advance) / advance).max(8) as usize;
-    let in_lines = |(name, value): &(&'f str, String)| {
+/// Returns the lower part of an area, from a row on.
+fn from(y: i32, area: Area) -> Area {
+    Area::new(area.x, y, area.w, area.bottom() - y)
+}
+
+/// Draws a thin line below a row. Returns the row from which on there is room again.
+fn rule(area: Area, y: i32, scene: &mut Scene) -> i32 {
+    let Look { unit, theme, .. } = scene.look;
+    let gap = unit * 4 / 7;
+    scene.fill(Area::new(area.x, y + gap, area.w, (unit / 14).max(1)).intersection(area), theme.line);
+    y + 2 * gap
+}
+
+/// Draws names and facts, which are broken after commas.
+fn draw_facts(facts: &[(&str, String)], area: Area, scene: &mut Scene) -> i32 {
+    let Look { theme, .. } = scene.look;
+    let (line, advance) = (scene.look.line(), scene.look.advance(Style::Body));
+    let columns = (area.w / advance - NAME).max(8) as usize;
+    let mut y = area.y;
+    for (name, value) in facts {
         let lines = wrap_words(value.split_inclusive(", ").map(str::trim_end), columns);
-        let name = *name;
-        let lines = lines.into_iter().enumerate();
-        lines.map(move |(row, text)| (if row == 0 { name } else { "" }, text)).collect::<Vec<_>>()
-    };
-    let texts = messages.iter().flat_map(|text| look.wrapped(text, Style::Body, right.w - 2 * advance));
-    (facts.iter().flat_map(in_lines).collect(), texts.collect())
+        for (row, text) in lines.into_iter().enumerate() {
+            if y + line > area.bottom() {
+                return y;
+            }
+            scene.text((area.x, y + line / 2), if row == 0 { *name } else { "" }, Style::Body, theme.label);
+            scene.text((area.x + NAME * advance, y + line / 2), text, Style::Body, theme.text);
+            y += line;
+        }
+    }
+    y
+}
+
+/// Draws the last messages.
+fn draw_texts(messages: &[String], area: Area, scene: &mut Scene) -> i32 {
+    let Look { theme, .. } = scene.look;
+    let line = scene.look.line();
+    let texts = messages.iter().flat_map(|text| scene.look.wrapped(text, Style::Body, area.w));
+    let texts: Vec<String> = texts.collect();
+    scene.text((area.x, area.y + line / 2), "LAST MESSAGES", Style::Label, theme.label);
+    let mut y = area.y + line;
+    let room = usize::try_from((area.bottom() - y) / line).unwrap_or_default();
+    for text in texts.into_iter().take(room) {
+        scene.text((area.x, y + line / 2), text, Style::Body, theme.text);
+        y += line;
+    }
+    y
 }

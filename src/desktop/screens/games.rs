@@ -78,16 +78,17 @@ impl Games {
         }
     }
 
-    /// Returns what else is known of the chosen game: its seed or turns.
-    fn notes(&self) -> Vec<String> {
-        let Some(game) = self.games.get(self.chosen) else { return Vec::new() };
+    /// Returns what else is known of the chosen game: its seed or turns, and its file.
+    fn status(&self) -> String {
+        let Some(game) = self.games.get(self.chosen) else { return String::new() };
         let seed = game.facts.seed.map(|seed| match day_of_seed(seed) {
             Some(day) => format!("seed {seed}, the dungeon of {day}"),
             None => format!("seed {seed}"),
         });
         let is_best = best(&self.games) == Some(self.chosen);
         let best = is_best.then(|| "your best finished game".to_owned());
-        seed.or_else(|| game.facts.turn()).into_iter().chain(best).collect()
+        let facts = seed.or_else(|| game.facts.turn()).into_iter().chain(best);
+        facts.chain([file_name(game)]).collect::<Vec<_>>().join(" - ")
     }
 
     fn question(&self) -> Content {
@@ -111,7 +112,7 @@ impl Screen for Games {
         let lines = self.games.iter().enumerate();
         let lines = lines.map(|(number, game)| Line {
             tone: match game.end {
-                Fate::Won => Tone::Won,
+                Fate::Won => Tone::Won(word(game)),
                 Fate::Left | Fate::Open => Tone::Plain,
                 _ if best == Some(number) => Tone::Plain,
                 _ => Tone::Dim,
@@ -126,16 +127,16 @@ impl Screen for Games {
             action => Hint::new(action, meaning),
         });
         let choices: Vec<Hint> = self.reason().map(Hint::text).into_iter().chain(choices).collect();
-        let place = (count > 0).then(|| Hint::text(format!("{} of {count}", self.chosen + 1)));
+        let place = (count > 0).then(|| format!("{} of {count}", self.chosen + 1));
         let turns = possible([
             (count > 1, Action::Go(Way::PageUp), "back"),
             (count > 1, Action::Go(Way::PageDown), "further"),
             (true, Action::Back, "close"),
         ]);
-        let hints = vec![choices, place.into_iter().chain(turns).collect()];
-        let status = self.games.get(self.chosen).map(file_name).unwrap_or_default();
+        let hints = vec![choices, turns.collect()];
         let list = Body::List(lines, Some(self.chosen));
-        Content { notes: self.notes(), hints, status, ..Content::new("Games", list) }
+        let corner = place.unwrap_or_default();
+        Content { status: self.status(), hints, corner, ..Content::new("Games", list) }
     }
 
     /// To give a game up, the key is pressed twice.
@@ -211,7 +212,9 @@ fn line(run: &KeptGame, is_own: bool) -> String {
         Fate::Open if is_own => "this game".to_owned(),
         Fate::Open => "playing".to_owned(),
         Fate::Died => death(run.facts.killer),
-        Fate::Won | Fate::Ended | Fate::Damaged | Fate::Newer => word(run).to_owned(),
+        // Its word is golden.
+        Fate::Won => String::new(),
+        Fate::Ended | Fate::Damaged | Fate::Newer => word(run).to_owned(),
     };
     let class = run.facts.class.map_or("-", PlayerClass::name);
     format!("{}  {class:<7}  {fate}", run.date_as("%d %b %H:%M"))

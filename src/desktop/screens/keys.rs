@@ -78,6 +78,13 @@ pub(super) fn width(look: &Look, usual: i32) -> i32 {
     if two <= look.size.0 - 6 * look.advance(Style::Body) { two } else { usual }
 }
 
+/// Returns the style of keys: in a single column they may be as large as other text.
+fn style(area: Area, look: &Look) -> Style {
+    let is_single = column(area, look).0 == 1;
+    let is_narrow = beside_scroll(area, look).w < KEYS.iter().sum::<i32>() * look.advance(Style::Body);
+    if is_single && !is_narrow { Style::Body } else { Style::Label }
+}
+
 /// Returns how many columns of keys have room, and their width.
 fn column(area: Area, look: &Look) -> (usize, i32) {
     let area = beside_scroll(area, look);
@@ -123,7 +130,8 @@ fn columns<'k>(lines: &'k [KeyLine], area: Area, look: &Look) -> Vec<Vec<(i32, &
 
 pub(super) fn draw(lines: &[KeyLine], page: usize, area: Area, mouse: Option<(i32, i32)>, scene: &mut Scene) {
     let look = scene.look;
-    let (advance, row) = (look.advance(Style::Label), row_height(&look));
+    let style = style(area, &look);
+    let (advance, row) = (look.advance(style), row_height(&look));
     let (count, width) = column(area, &look);
     let columns = columns(lines, area, &look);
     let page = page * count..((page + 1) * count).min(columns.len());
@@ -137,7 +145,7 @@ pub(super) fn draw(lines: &[KeyLine], page: usize, area: Area, mouse: Option<(i3
                 let at = (place.x, place.middle() - row);
                 scene.text(at, heading, Style::Strong, look.theme.title);
             }
-            draw_key_line(line, place, mouse, scene);
+            draw_key_line(line, (place, style), mouse, scene);
             end = end.max(place.bottom());
         }
     }
@@ -147,9 +155,14 @@ pub(super) fn draw(lines: &[KeyLine], page: usize, area: Area, mouse: Option<(i3
 }
 
 /// Draws a row of the screen of keys, which is lit under the mouse if it can be clicked.
-fn draw_key_line(line: &KeyLine, place: Area, mouse: Option<(i32, i32)>, scene: &mut Scene) {
+fn draw_key_line(
+    line: &KeyLine,
+    (place, style): (Area, Style),
+    mouse: Option<(i32, i32)>,
+    scene: &mut Scene,
+) {
     let look = scene.look;
-    let advance = look.advance(Style::Label);
+    let advance = look.advance(style);
     let lit = line.action.is_some() && mouse.is_some_and(|mouse| place.contains(mouse));
     if lit {
         scene.round(place, look.unit / 3, look.theme.chosen);
@@ -157,7 +170,7 @@ fn draw_key_line(line: &KeyLine, place: Area, mouse: Option<(i32, i32)>, scene: 
     let mut x = place.x;
     let color = readable(look.theme.label, look.theme.background, 4.5);
     if line.caps.is_empty() {
-        scene.text((x, place.middle()), line.gesture, Style::Label, color);
+        scene.text((x, place.middle()), line.gesture, style, color);
     }
     for cap in &line.caps {
         if x + look.width(cap, Style::Label) + advance < place.x + KEYS[0] * advance {
@@ -165,7 +178,7 @@ fn draw_key_line(line: &KeyLine, place: Area, mouse: Option<(i32, i32)>, scene: 
         }
     }
     let text = (place.x + KEYS[0] * advance, place.middle());
-    scene.text(text, line.meaning, Style::Label, if lit { look.theme.title } else { look.theme.text });
+    scene.text(text, line.meaning, style, if lit { look.theme.title } else { look.theme.text });
     if line.action.is_some() {
         scene.targets.push((place, Target { line: None, action: line.action }));
     }

@@ -18,10 +18,11 @@ const AMULETS: &str = "amulets";
 /// The letters that a lead takes.
 const LEAD: i32 = 6;
 
-/// Returns the height of a line of a list. Short lists have more room between their lines.
+/// Returns the height of a line of a list. Lists of one page have more room between their lines, or less.
 fn list_line(lines: &[Line], area: Area, look: &Look) -> i32 {
-    let wide = look.line() * 4 / 3;
-    if height(lines, wide) <= area.h { wide } else { look.line() }
+    let line = look.line();
+    let fitting = [line * 4 / 3, line].into_iter().find(|line| height(lines, *line) <= area.h);
+    fitting.unwrap_or(line * 8 / 7)
 }
 
 /// Returns the height of lines of a list with the headings above them.
@@ -69,7 +70,7 @@ pub(super) fn draw(lines: &[Line], chosen: Option<usize>, area: Area, scene: &mu
         if let Some(group) = line.group.as_ref().filter(|_| above != line.group) {
             above.clone_from(&line.group);
             y += if number > first { height / 2 } else { 0 };
-            scene.text((area.x + advance, y + height / 2), group.clone(), Style::Label, theme.label);
+            scene.text((area.x + advance, y + height / 2), group.clone(), Style::Strong, theme.title);
             if let Value::Columns([first, second], _) = &line.value
                 && has_texts
                 && area.y == y
@@ -108,7 +109,7 @@ fn draw_line(
     (row, has_texts): (Area, bool),
     scene: &mut Scene,
 ) {
-    let Look { theme, unit, .. } = scene.look;
+    let theme = scene.look.theme;
     let (advance, y) = (scene.look.advance(Style::Body), row.middle());
     if is_chosen {
         draw_chosen(row, scene);
@@ -116,11 +117,8 @@ fn draw_line(
     let color = match line.tone {
         _ if is_chosen => theme.title,
         Tone::Dim => theme.label,
-        Tone::Plain | Tone::Won => theme.text,
+        Tone::Plain | Tone::Won(_) => theme.text,
     };
-    if line.tone == Tone::Won {
-        draw_diamond((row.x + advance, y), unit / 4, theme.amulet, scene);
-    }
     let mut x = row.x + 2 * advance;
     if let Some(Lead { letter, sign, color }) = &line.lead {
         let (ink, ground) =
@@ -130,7 +128,10 @@ fn draw_line(
         x += LEAD * advance;
     }
     let style = if is_chosen { Style::Strong } else { Style::Body };
-    let end = scene.text((x, y), line.text.clone(), style, color);
+    let mut end = scene.text((x, y), line.text.clone(), style, color);
+    if let Tone::Won(word) = line.tone {
+        end = scene.text((end, y), word, Style::Strong, theme.amulet);
+    }
     if has_texts || !matches!(line.value, Value::Text(_) | Value::Columns(..)) {
         draw_value(&line.value, (row, end + advance), (number, style, color), scene);
     }
@@ -178,9 +179,14 @@ fn draw_value(
                 scene.targets.push((Area::new(left - 3 * advance, row.y, 3 * advance, row.h), target));
             }
         }
+        Value::Key(key) => {
+            let name = key_name(*key);
+            let width = scene.key_width(&name, "") - scene.look.font(Style::Label).0 / 2;
+            scene.key((row.right() - 2 * advance - width, y), &name, "", false);
+        }
         Value::Keys(keys) => {
             // The caps have one column, and those without room in it are left out.
-            let mut x = end.max(row.x + row.w * 3 / 5);
+            let mut x = end.max(row.x + row.w * 47 / 100);
             for key in keys {
                 let name = key_name(*key);
                 if x + scene.key_width(&name, "") <= row.right() - advance {

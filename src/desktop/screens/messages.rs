@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::desktop::actions::{Action, Place};
 use crate::desktop::history::tally::{Message, Messages as All};
 use crate::desktop::scene::area::Area;
-use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::{Align, Look, Scene, Style};
 use crate::desktop::screens::content::{Body, Content, MessageLine, Room, Screen, Shown};
 
@@ -26,8 +26,8 @@ impl Screen for Messages {
     }
 
     fn content(&self, shown: &Shown) -> Content {
-        Content::new("Messages", Body::Messages(told(&shown.played.history.messages), self.page))
-            .with_hints([])
+        let body = Body::Messages(told(&shown.played.history.messages), self.page);
+        Content { columns: COLUMNS, ..Content::new("Messages", body).with_hints([]) }
     }
 
     fn act(&mut self, action: Action, _: &Shown, room: Room) -> Option<Action> {
@@ -42,7 +42,7 @@ fn told(messages: &All) -> Vec<MessageLine> {
     let mut lines = Vec::new();
     let mut before = (None, None);
     for message in &messages.all {
-        let Message { text, turn, depth, .. } = message;
+        let Message { text, turn, depth, harms, .. } = message;
         if before.1.is_some_and(|before| before != depth) {
             lines.push(MessageLine::Depth(depth + 1));
         }
@@ -51,26 +51,31 @@ fn told(messages: &All) -> Vec<MessageLine> {
             turn: (!is_known).then_some(*turn),
             text: text.clone(),
             is_new: messages.is_new(message),
+            harms: *harms,
         });
         before = (Some(turn), Some(depth));
     }
     lines
 }
 
-/// The letters of the turn of a message.
+/// The letters of a line, and those of the turn of a message.
+const COLUMNS: i32 = 58;
 const TURN: i32 = 8;
 
-/// Returns the messages in lines: the turn, the text, and its colour.
-fn in_lines(messages: &[MessageLine], look: &Look, area: Area) -> Vec<(String, String, Color)> {
+/// Returns the messages in lines: the turn, the text, its style, and its colour.
+fn in_lines(messages: &[MessageLine], look: &Look, area: Area) -> Vec<(String, String, Style, Color)> {
     let theme = look.theme;
     let width = area.w - TURN * look.advance(Style::Body);
     let lines = messages.iter().flat_map(|message| match message {
-        MessageLine::Depth(depth) => vec![(String::new(), format!("Depth {depth}"), theme.title)],
-        MessageLine::Message { turn, text, is_new } => {
-            let old = readable(theme.label, theme.background, 4.5);
-            let color = if *is_new { theme.text } else { old };
+        MessageLine::Depth(depth) => {
+            vec![(String::new(), format!("Depth {depth}"), Style::Strong, theme.title)]
+        }
+        MessageLine::Message { turn, text, is_new, harms } => {
+            let color = if *harms { readable(theme.low, theme.background, 6.0) } else { theme.text };
+            let (style, faded) = if *is_new { (Style::Strong, 0.0) } else { (Style::Body, 0.2) };
+            let color = readable(mix(color, theme.background, faded), theme.background, 4.5);
             let mut turn = turn.map_or_else(String::new, |turn| turn.to_string());
-            let line = |line| (std::mem::take(&mut turn), line, color);
+            let line = |line| (std::mem::take(&mut turn), line, style, color);
             look.wrapped(text, Style::Body, width).into_iter().map(line).collect()
         }
     });
@@ -89,10 +94,10 @@ pub(super) fn draw(messages: &[MessageLine], page: usize, (area, room): (Area, R
     let (lines, page) = (in_lines(messages, &look, area), page.min(room.pages - 1));
     let shown = lines.rchunks(room.lines).rev().nth(page).unwrap_or_default();
     let label = readable(look.theme.label, look.theme.background, 4.5);
-    for (row, (turn, line, color)) in (0..).zip(shown) {
+    for (row, (turn, line, style, color)) in (0..).zip(shown) {
         let y = area.y + row * look.line() + look.line() / 2;
         scene.aligned((area.x + (TURN - 2) * advance, y), Align::Right, turn, Style::Body, label);
-        scene.text((area.x + TURN * advance, y), line.clone(), Style::Body, *color);
+        scene.text((area.x + TURN * advance, y), line.clone(), *style, *color);
     }
     if lines.is_empty() {
         let y = area.y + look.line();

@@ -9,7 +9,7 @@ use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Look, Scene, Style};
 use crate::desktop::screens::content::{Body, Content, Hint, Room, Shown, possible};
-use crate::desktop::screens::{facts, hints, keys, list, messages, preview};
+use crate::desktop::screens::{ending, facts, hints, keys, list, messages, preview};
 
 /// Cards fill windows with fewer letters than this.
 const TIGHT: i32 = 64;
@@ -24,7 +24,7 @@ const NOTES: usize = 2;
 /// A screen, and its place in the window.
 struct Page<'p> {
     content: &'p Content,
-    toast: Option<&'p str>,
+    shown: &'p Shown<'p>,
     keys: (Bindings<'p>, Place),
     look: Look,
     /// Its card, or the window.
@@ -37,19 +37,14 @@ pub(crate) const fn is_card(content: &Content) -> bool {
 }
 
 /// Returns how much of a screen fits a window.
-pub(crate) fn room(content: &Content, keys: (Bindings, Place), look: &Look) -> Room {
-    Page::new(content, None, keys, look).room()
+pub(crate) fn room(content: &Content, shown: &Shown, place: Place, look: &Look) -> Room {
+    Page::new(content, shown, place, look).room()
 }
 
 impl<'p> Page<'p> {
-    fn new(
-        content: &'p Content,
-        toast: Option<&'p str>,
-        keys: (Bindings<'p>, Place),
-        look: &Look,
-    ) -> Page<'p> {
+    fn new(content: &'p Content, shown: &'p Shown<'p>, place: Place, look: &Look) -> Page<'p> {
         let (frame, advance) = (look.window(), look.advance(Style::Body));
-        let mut page = Page { content, toast, keys, look: *look, frame };
+        let mut page = Page { content, shown, keys: (shown.keys(), place), look: *look, frame };
         if is_card(content) {
             let most = if page.is_tight() { frame.w } else { frame.w - 2 * advance };
             let width = (page.width() + 2 * page.padding()).min(most);
@@ -58,6 +53,9 @@ impl<'p> Page<'p> {
             page.frame = frame.centred(width, frame.h - look.unit);
             let around = page.frame.h - page.body().h;
             page.frame = frame.centred(width, (around + page.height()).min(page.frame.h));
+            if place == Place::Pause && shown.free_play {
+                page.frame = ending::beside_light(shown, look, (page.frame.w, page.frame.h));
+            }
         }
         page
     }
@@ -92,7 +90,7 @@ impl<'p> Page<'p> {
                 if is_tall { list + line + area.w * 3 / 4 } else { list }
             }
             Body::List(lines, _) => list::height(lines, line * 4 / 3),
-            Body::Facts(facts, messages) => facts::height(facts, messages, area, &self.look),
+            Body::Facts(facts, last) => facts::height((facts, last), self.shown.played, area, &self.look),
             Body::Messages(all, _) => messages::lines(all, &self.look, area).max(2) as i32 * line,
             Body::Keys(..) | Body::Level | Body::Stage(_) => self.look.size.1,
         }
@@ -117,18 +115,36 @@ impl<'p> Page<'p> {
         let head = if content.heading.is_empty() { line } else { line * 10 / 3 };
         let above = content.above.len() as i32 * line;
         let head = head + if above > 0 { above + line / 2 } else { 0 };
-        let below = line * (rows + i32::from(!content.status.is_empty())) * 4 / 3 + notes + foot;
+        let below = line * rows * 4 / 3 + self.status_height() + notes + foot;
         let side = self.padding();
         Area::new(frame.x + side, frame.y + head, frame.w - 2 * side, frame.h - head - below)
     }
 
     /// Returns the lines below the body. A preview has them itself, and a toast takes their place.
     fn notes(&self) -> Vec<String> {
-        let has_notes = self.toast.is_none() && !self.has_preview();
+        let toast = self.shown.toast.filter(|_| self.content.status.is_empty());
+        let has_notes = toast.is_none() && !self.has_preview();
         let notes = self.content.notes.iter().map(String::as_str).filter(|_| has_notes);
         let width = self.frame.w - 2 * self.padding();
         let wrapped = |note| self.look.wrapped(note, Style::Body, width);
-        self.toast.into_iter().chain(notes).flat_map(wrapped).collect()
+        toast.into_iter().chain(notes).flat_map(wrapped).collect()
+    }
+
+    /// Returns the small text below the body, in lines. A toast takes its place.
+    fn status(&self) -> Vec<String> {
+        let text = match self.content.status.as_str() {
+            "" => return Vec::new(),
+            status => self.shown.toast.unwrap_or(status),
+        };
+        self.look.wrapped(text, Style::Label, self.frame.w - 2 * self.padding())
+    }
+
+    /// Returns the height of the small text with the line above it.
+    fn status_height(&self) -> i32 {
+        match self.status().len() as i32 {
+            0 => 0,
+            lines => lines * self.look.line() + self.look.unit * 8 / 7,
+        }
     }
 
     fn note_lines(&self) -> usize {
@@ -197,7 +213,7 @@ impl<'p> Page<'p> {
                 map::draw(game, grid, &Marks::default(), scene);
             }
             Body::List(lines, chosen) => list::draw(lines, *chosen, area, scene),
-            Body::Facts(facts, messages) => facts::draw(facts, messages, area, scene),
+            Body::Facts(facts, messages) => facts::draw((facts, messages), shown.played, area, scene),
             Body::Messages(messages, page) => messages::draw(messages, *page, (area, room), scene),
             Body::Keys(lines, page) => keys::draw(lines, (*page).min(room.pages - 1), area, mouse, scene),
             Body::Stage(stage) if stage.is_none() => {
@@ -224,6 +240,7 @@ impl<'p> Page<'p> {
         let style =
             if look.width(text, Style::Name) > self.frame.w - line { Style::Strong } else { Style::Name };
         scene.aligned((self.frame.centre(), y), Align::Centre, text, style, theme.title);
+        scene.aligned((body.right(), y), Align::Right, &self.content.corner, Style::Label, theme.label);
         scene.fill(Area::new(body.x, y + line, body.w, (look.unit / 14).max(1)), theme.line);
         let advance = look.advance(Style::Body);
         for (row, (name, value)) in (0..).zip(&self.content.above) {
@@ -247,19 +264,25 @@ impl<'p> Page<'p> {
         vec![[number].into_iter().chain(turns).collect()]
     }
 
-    /// Draws what is below the body: notes, hints, and the status.
+    /// Draws what is below the body: notes, the status with a line above it, and the hints.
     fn draw_foot(&self, mouse: Option<(i32, i32)>, scene: &mut Scene) {
         let (look, theme, centre) = (&self.look, scene.look.theme, self.frame.centre());
-        let mut y = look.footer(self.frame);
-        if !self.content.status.is_empty() {
-            let status = &self.content.status;
-            scene.aligned((centre, y), Align::Centre, status, Style::Label, theme.label);
-            y -= look.line() * 4 / 3;
+        let (line, column) = (look.line(), self.frame.inset(self.padding()));
+        let toast = self.shown.toast.map(|_| theme.amulet);
+        let mut y =
+            hints::draw(&self.hints(), (self.frame, look.footer(self.frame)), self.keys, mouse, scene);
+        let status = self.status();
+        let top = y - line * (status.len() as i32 - 1);
+        for (row, text) in (0..).zip(&status) {
+            let at = (column.x, top + row * line);
+            scene.text(at, text.clone(), Style::Label, toast.unwrap_or(theme.label));
         }
-        y = hints::draw(&self.hints(), (self.frame, y), self.keys, mouse, scene);
-        y -= look.line() * (self.note_lines() as i32 - 1);
-        let color = readable(theme.text, theme.background, 4.5);
-        let color = if self.toast.is_some() { theme.amulet } else { color };
+        if !status.is_empty() {
+            let border = Area::new(column.x, top - line / 2 - look.unit * 5 / 7, column.w, 1);
+            scene.fill(Area { h: (look.unit / 14).max(1), ..border }, theme.line);
+        }
+        y -= self.status_height() + line * (self.note_lines() as i32 - 1);
+        let color = toast.unwrap_or_else(|| readable(theme.text, theme.background, 4.5));
         for (row, note) in (0..).zip(self.notes()) {
             let at = (centre, y + row * look.line());
             scene.aligned(at, Align::Centre, &note, Style::Body, color);
@@ -276,7 +299,7 @@ pub(crate) fn draw(
     scene: &mut Scene,
 ) {
     let outside = scene.look.theme;
-    let mut page = Page::new(&content, shown.toast, (shown.keys(), place), &scene.look);
+    let mut page = Page::new(&content, shown, place, &scene.look);
     let (area, preview) = page.parts();
     if is_card(&content) {
         scene.card(page.frame, mix(outside.line, outside.label, 0.5));
@@ -288,8 +311,8 @@ pub(crate) fn draw(
         theme.label = readable(theme.label, theme.background, 4.5);
     }
     page.look = scene.look;
-    page.draw_body(shown, area, mouse, scene);
     page.draw_head(preview.map_or(area, |preview| area.union(preview)), scene);
+    page.draw_body(shown, area, mouse, scene);
     page.draw_foot(mouse, scene);
     scene.look.theme = outside;
     if let Body::Stage(stage) = content.body {

@@ -31,12 +31,16 @@ pub enum PanelPlace {
     Line(Area, Option<Area>),
 }
 
+/// Hints, and the keys that they name.
+type Keys<'k> = (&'k [Hint], (Bindings<'k>, Place));
+
 /// Width of the panel beside the map, in letters.
 const COLUMNS: i32 = 36;
-/// Width of a monster's bar, in letters.
+/// Width of a monster's bar, in letters, and of one beside messages.
 const BAR: i32 = 9;
-/// The most letters of what is in view beside messages.
-const VIEW: i32 = 30;
+const SHORT_BAR: i32 = 7;
+/// The most letters of what is in view beside messages: of one column, and of monsters and of other things.
+const VIEW: [i32; 3] = [30, 21, 30];
 
 /// Returns the width of the panel beside the map.
 pub fn width(look: &Look) -> i32 {
@@ -51,7 +55,7 @@ pub fn margin(look: &Look) -> i32 {
 /// Draws the panel. `lost` is the number of hit points that are just being lost. The row at `mouse` is lit.
 pub(crate) fn draw(
     run: &PlayedGame,
-    (hints, keys): (&[Hint], (Bindings, Place)),
+    keys: Keys,
     (place, lost, mouse): (PanelPlace, i32, Option<(i32, i32)>),
     scene: &mut Scene,
 ) {
@@ -62,7 +66,7 @@ pub(crate) fn draw(
             scene.fill(Area { w: border, ..area }, scene.look.theme.line);
             let area = Area::new(area.x + line, area.y, area.w - 2 * line, area.h - line / 3);
             let mut pen = Pen { scene, area, y: area.y + line / 2, end: area.bottom(), mouse };
-            pen.end = pen.keys(hints, keys, 3) - line / 2;
+            pen.end = pen.keys(keys, 3, None) - line / 2;
             if run.game.has_run() && !matches!(run.game.state(), GameState::ClassSelect) {
                 pen.hero(run, lost);
                 if run.game.is_run_alive() {
@@ -82,10 +86,12 @@ pub(crate) fn draw(
             let (left, right) = area.cut_left((area.w - gap) / 2);
             let right = Area::new(right.x + gap, right.y, right.w - gap, right.h);
             let mut pen = Pen { scene, area, y: area.y, end: area.bottom(), mouse };
-            let end = pen.keys(hints, keys, 5);
+            let end = pen.keys(keys, 5, None);
             (pen.area, pen.end) = (left, end);
             pen.hero(run, lost);
-            pen.in_view(&run.game, end);
+            if run.game.is_run_alive() {
+                pen.in_view(&run.game, end);
+            }
             // Its heading is in one row with the hero's name.
             (pen.area, pen.y) = (right, area.y - line * 5 / 12);
             pen.inventory(&run.game);
@@ -93,13 +99,14 @@ pub(crate) fn draw(
         PanelPlace::Line(area, side) => {
             one_line(run, lost, area, scene);
             let Some(side) = side else { return };
-            let (view, rest) = side.cut_left(side.w / 2);
-            let view = view.inset(line);
-            let view = Area { w: view.w.min(VIEW * scene.look.advance(Style::Body)), ..view };
+            let (view, rest) = side.cut_left(side.w * 6 / 11);
+            let margin = margin(&scene.look);
+            let view = Area { x: view.x + margin, w: view.w - 2 * margin, ..view };
             let mut pen = Pen { scene, area: view, y: side.y - line / 6, end: side.bottom(), mouse };
-            pen.in_view(&run.game, pen.end);
-            pen.area = Area { h: side.h + pen.scene.look.unit / 2, ..rest };
-            pen.keys(hints, keys, 2);
+            let top = pen.y + line * 7 / 6;
+            pen.in_view_beside_messages(&run.game);
+            pen.area = Area { w: rest.w - margin, ..rest };
+            pen.keys(keys, 2, Some(top));
         }
     }
 }
@@ -110,6 +117,8 @@ fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
     let (theme, y, body) = (look.theme, area.middle(), game.player());
     let gap = look.advance(Style::Body);
     let (margin, color) = (margin(&look), health_color(body, &look));
+    let border = Area::new(area.x + margin, area.y + look.line() / 4, area.w - 2 * margin, 1);
+    scene.fill(Area { h: (look.unit / 14).max(1), ..border }, theme.line);
     let name = game.class().map_or("You", PlayerClass::name);
     let mut x = scene.text((area.x + margin, y), body.hp.max(0).to_string(), Style::Name, color);
     let ink = readable(theme.label, theme.background, 4.5);
@@ -133,8 +142,33 @@ fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
         }
     }
     if game.part().has_amulets() {
-        draw_amulets(game, (area.right() - amulets, y), scene);
+        draw_amulets(game, (x + gap / 2, y), scene);
     }
+}
+
+/// A part of the panel that other screens show, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Section {
+    Hero,
+    InView,
+    Inventory,
+}
+
+/// Draws a part of the panel that is only read. Returns the row below it.
+pub(crate) fn draw_section(section: Section, run: &PlayedGame, area: Area, scene: &mut Scene) -> i32 {
+    let targets = scene.targets.len();
+    let mut pen = Pen { scene, area, y: area.y, end: area.bottom(), mouse: None };
+    if section != Section::Hero {
+        pen.y -= pen.scene.look.line() * 2 / 3;
+    }
+    match section {
+        Section::Hero => pen.hero(run, 0),
+        Section::InView => pen.in_view(&run.game, pen.end),
+        Section::Inventory => pen.inventory(&run.game),
+    }
+    let end = pen.y;
+    scene.targets.truncate(targets);
+    end
 }
 
 /// A row that can be clicked: a sign, a name in as many lines as it takes, and a note at the right end.
@@ -147,8 +181,8 @@ struct Row {
     name: String,
     color: Color,
     note: String,
-    /// A monster's hit points, and the most that it can have.
-    bar: Option<(i32, i32)>,
+    /// A monster's hit points, the most that it can have, and the letters of its bar.
+    bar: Option<((i32, i32), i32)>,
     action: Option<Action>,
 }
 
@@ -177,6 +211,36 @@ pub(crate) fn short_label(game: &Game, item: Item) -> String {
 /// Returns the note of some like things.
 fn note_of(count: usize) -> String {
     if count > 1 { format!("x{count}") } else { String::new() }
+}
+
+/// Returns rows for everything in view: monsters, nearest first, then amulets, other items and the stairs. A
+/// monster's bar has this many letters.
+fn sights_in_rows(game: &Game, letters: i32, theme: &Theme) -> Vec<Row> {
+    let mut sights = sights(game, false);
+    sights.sort_by_key(|sight| (sight.body.is_none(), sight.item != Some(Item::Amulet)));
+    let stacks = stacked(sights.into_iter().map(|sight| {
+        let points = sight.body.map(|body| (body.hp, body.max_hp));
+        ((sight.name.clone(), points), sight)
+    }));
+    let rows = stacks.into_iter().map(|((name, points), things)| {
+        let Sight { glyph: (glyph, color), pos, item, .. } = things[0];
+        let its = match (item, points) {
+            (Some(item), _) => item_color(game, item, theme),
+            (None, Some(_)) => color,
+            (None, None) => theme.stairs,
+        };
+        Row {
+            letter: String::new(),
+            sign: char::from(glyph),
+            its,
+            name: item.map_or(name, |item| short_label(game, item)),
+            color: if item == Some(Item::Amulet) { theme.amulet } else { theme.text },
+            note: note_of(things.len()),
+            bar: points.map(|points| (points, letters)),
+            action: Some(if points.is_some() { Action::ExamineTile(pos) } else { Action::GoTo(pos) }),
+        }
+    });
+    rows.collect()
 }
 
 /// Writes rows from top to bottom.
@@ -243,7 +307,7 @@ impl Pen<'_> {
         let left = self.area.right() - look.width(&whole, Style::Body);
         self.scene.text((left, y), whole, Style::Body, self.ink(theme.label));
         let ink = self.ink(color);
-        self.scene.aligned((left, y), Align::Right, &body.hp.max(0).to_string(), Style::Name, ink);
+        self.scene.aligned((left, y), Align::Right, &body.hp.max(0).to_string(), Style::Number, ink);
         if let Some(y) = self.row(look.unit) {
             let bar = Area::new(self.area.x, y - look.unit * 3 / 8, self.area.w, look.unit * 3 / 4);
             self.scene.bar(bar, (body.hp, body.max_hp), lost, color);
@@ -293,7 +357,7 @@ impl Pen<'_> {
         let look = self.scene.look;
         let advance = look.advance(Style::Body);
         let indent = if row.letter.is_empty() { 2 * advance } else { 4 * advance };
-        let bar = if row.bar.is_some() { (BAR + 1) * advance } else { 0 };
+        let bar = row.bar.map_or(0, |(_, letters)| (letters + 1) * advance);
         let room = self.area.w - bar - indent - look.width(&row.note, Style::Body) - advance;
         (look.wrapped(&row.name, Style::Body, room), indent)
     }
@@ -337,8 +401,8 @@ impl Pen<'_> {
             let column = self.area.x + indent - 2 * advance;
             self.scene.text((column, y), row.sign.to_string(), Style::Strong, its);
             let mut right = self.area.right();
-            if let Some(points) = row.bar {
-                let w = BAR * advance;
+            if let Some((points, letters)) = row.bar {
+                let w = letters * advance;
                 let bar = Area::new(right - w, y - look.unit / 4, w, look.unit / 2);
                 self.scene.bar(bar, points, 0, points_color(points, &look));
                 right -= w + advance;
@@ -347,42 +411,41 @@ impl Pen<'_> {
         }
     }
 
-    /// Everything in view: monsters, nearest first, then amulets, other items and the stairs. Nothing is
-    /// written below `end`.
+    /// Everything in view. Nothing is written below `end`.
     fn in_view(&mut self, game: &Game, end: i32) {
-        let look = self.scene.look;
-        let theme = look.theme;
         self.heading("IN VIEW", "");
-        let mut sights = sights(game, false);
-        sights.sort_by_key(|sight| (sight.body.is_none(), sight.item != Some(Item::Amulet)));
-        let stacks = stacked(sights.into_iter().map(|sight| {
-            let bar = sight.body.map(|body| (body.hp, body.max_hp));
-            ((sight.name.clone(), bar), sight)
-        }));
-        if stacks.is_empty()
+        let look = self.scene.look;
+        let rows = sights_in_rows(game, BAR, &look.theme);
+        if rows.is_empty()
             && let Some(y) = self.row(look.line())
         {
-            self.scene.text((self.area.x, y), "nothing", Style::Body, self.ink(theme.label));
+            self.scene.text((self.area.x, y), "nothing", Style::Body, self.ink(look.theme.label));
         }
-        let rows = stacks.into_iter().map(|((name, bar), things)| {
-            let Sight { glyph: (glyph, color), pos, item, .. } = things[0];
-            let its = match (item, bar) {
-                (Some(item), _) => item_color(game, item, &theme),
-                (None, Some(_)) => color,
-                (None, None) => theme.stairs,
-            };
-            Row {
-                letter: String::new(),
-                sign: char::from(glyph),
-                its,
-                name: item.map_or(name, |item| short_label(game, item)),
-                color: if item == Some(Item::Amulet) { theme.amulet } else { theme.text },
-                note: note_of(things.len()),
-                bar,
-                action: Some(if bar.is_some() { Action::ExamineTile(pos) } else { Action::GoTo(pos) }),
-            }
-        });
-        self.rows(&rows.collect::<Vec<_>>(), end, "");
+        self.rows(&rows, end, "");
+    }
+
+    /// Everything in view in two columns, if there is room: monsters, and other things beside them. What has
+    /// no room in its column is in the other one.
+    fn in_view_beside_messages(&mut self, game: &Game) {
+        let (whole, advance) = (self.area, self.scene.look.advance(Style::Body));
+        let [one, monsters, others] = VIEW.map(|letters| letters * advance);
+        let rows = sights_in_rows(game, SHORT_BAR, &self.scene.look.theme);
+        let bodies = rows.iter().filter(|row| row.bar.is_some()).count();
+        if whole.w < monsters + others * 3 / 4 || bodies == 0 {
+            self.area.w = whole.w.min(one);
+            return self.in_view(game, self.end);
+        }
+        self.heading("IN VIEW", "");
+        let top = self.y;
+        let room = usize::try_from((self.end - top) / self.scene.look.line()).unwrap_or_default();
+        let first = bodies.max(rows.len().saturating_sub(room)).min(room).min(rows.len());
+        let (left, right) = whole.cut_left(monsters);
+        let (_, right) = right.cut_left(advance * 3 / 2);
+        let right = Area { w: right.w.min(others), ..right };
+        for (area, rows) in [(left, &rows[..first]), (right, &rows[first..])] {
+            (self.area, self.y) = (area, top);
+            self.rows(rows, self.end, "");
+        }
     }
 
     /// Returns the row down to which things in view leave room for the inventory.
@@ -416,7 +479,8 @@ impl Pen<'_> {
             bar: None,
             action: key.map(Action::UseItem),
         });
-        self.rows(&rows.collect::<Vec<_>>(), self.end, ": I shows all");
+        let more = if game.is_run_alive() { ": I shows all" } else { "" };
+        self.rows(&rows.collect::<Vec<_>>(), self.end, more);
     }
 
     /// The last messages, in parts whose screen has none.
@@ -440,8 +504,8 @@ impl Pen<'_> {
         }
     }
 
-    /// The keys, in the last rows, and texts above them. Returns the row above both.
-    fn keys(&mut self, hints: &[Hint], (keys, place): (Bindings, Place), columns: i32) -> i32 {
+    /// The keys, in the last rows or from a row on, and texts above them. Returns the row above both.
+    fn keys(&mut self, (hints, (keys, place)): Keys, columns: i32, from: Option<i32>) -> i32 {
         let look = self.scene.look;
         let caps: Vec<(String, &Hint)> =
             hints.iter().filter_map(|hint| Some((key_name(keys.key(hint.action?, place)?), hint))).collect();
@@ -450,10 +514,11 @@ impl Pen<'_> {
         let gap = look.advance(Style::Label);
         let columns = columns.min(self.area.w / (widest.unwrap_or(1) + gap)).max(1);
         let height = look.unit * 7 / 4;
-        let most = self.area.h / height;
+        let most = (self.area.bottom() - from.map_or(self.area.y, |middle| middle - height / 2)) / height;
         let caps = &caps[..caps.len().min((columns * most).max(0) as usize)];
         let rows = (caps.len() as i32 + columns - 1) / columns;
-        let top = self.area.bottom() - rows * height - look.unit / 2;
+        let last = self.area.bottom() - rows * height - look.unit / 2;
+        let top = from.map_or(last, |middle| middle - height / 2);
         for (index, (key, hint)) in (0..).zip(caps) {
             let (column, row) = (index % columns, index / columns);
             let x = self.area.x + column * self.area.w / columns;
@@ -500,6 +565,12 @@ pub(crate) fn draw_amulets(game: &Game, (x, y): (i32, i32), scene: &mut Scene) {
         let is_held = number < game.amulets();
         let color = if is_held { look.theme.amulet } else { look.theme.line };
         let middle = x + half + number as i32 * look.unit * 5 / 4;
+        // All of them together shine.
+        for ring in (1..=3).filter(|_| game.amulets() >= AMULETS_TO_WIN) {
+            let radius = half + look.unit * ring / 5;
+            let around = Area::new(middle - radius, y - radius, 2 * radius, 2 * radius);
+            scene.veil(around, radius, color, 18);
+        }
         draw_diamond((middle, y), half, color, scene);
     }
 }

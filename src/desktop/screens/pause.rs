@@ -4,8 +4,7 @@ use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::keeper::NotKept;
-use crate::desktop::key_table::key_name;
-use crate::desktop::screens::content::{Body, Content, Hint, Line, NARROW, Room, Screen, Shown};
+use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value};
 use crate::key::Key;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
@@ -15,6 +14,9 @@ use crate::support::save_slot::SaveSlot;
 pub(crate) struct Pause {
     chosen: usize,
 }
+
+/// The letters of a line.
+const COLUMNS: i32 = 45;
 
 /// A line of the menu: the parts that have it, its text, and its action.
 type Choice = (fn(Part) -> bool, &'static str, Action);
@@ -45,14 +47,14 @@ impl Screen for Pause {
             let places = [Place::Pause, shown.base];
             let key = places.into_iter().find_map(|place| shown.keys().key(action, place));
             let key = key.filter(|_| action != Action::Back);
-            Line::new(key.map_or(text.to_owned(), |key| format!("{text} ({})", key_name(key))))
+            Line { value: key.map_or(Value::None, Value::Key), ..Line::new(text) }
         };
         let lines = choices(part).map(line).collect();
         let keys = Hint::new(Action::Go(Way::Down), "choose");
         let hints = [keys, Hint::new(Action::Choose, "do it"), Hint::new(Action::Back, "back")];
         let content = Content::new("Menu", Body::List(lines, Some(self.chosen))).with_hints(hints);
-        let notes = vec![fate(shown.played, shown.files.check(shown.played))];
-        Content { notes, columns: NARROW, ..content }
+        let status = fate(shown.played, shown.files.check(shown.played));
+        Content { status, columns: COLUMNS, ..content }
     }
 
     fn act(&mut self, action: Action, shown: &Shown, room: Room) -> Option<Action> {

@@ -23,7 +23,9 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 const OF_CURSOR: [(Action, &str); 3] =
     [(Action::NextSight(true), "next thing"), (Action::Choose, "go there"), (Action::Back, "close")];
 /// The lines of messages below the map, and in a tall window.
-const MESSAGES: [i32; 2] = [6, 7];
+const MESSAGES: [i32; 2] = [6, 4];
+/// The lines below the map of a tall window: messages, the hero, what is in view, and keys.
+const BELOW: i32 = 22;
 /// The smallest tile that makes room for a panel, in pixels.
 const BESIDE_PANEL: i32 = 11;
 /// The letters of a small window that shows things in view beside the messages.
@@ -55,9 +57,11 @@ impl Layout {
         // Half a line stays free above the messages.
         let below = |messages: i32| messages * line + line / 2 + foot;
         if wants_panel && h > w * 21 / 20 && h >= 34 * line {
-            let height = (w * MAP_HEIGHT / MAP_WIDTH).max(h * 3 / 8).min(h * 3 / 5);
+            // The whole map, if that leaves enough room for the rest.
+            let whole = map::tile_size(look.window(), 0) * MAP_HEIGHT + ABOVE;
+            let height = whole.min(h - BELOW * line).max(h * 3 / 8).min(h * 3 / 5);
             let (map, rest) = look.window().cut_top(height);
-            let (messages, rest) = rest.cut_top((MESSAGES[1] + 1) * line);
+            let (messages, rest) = rest.cut_top(MESSAGES[1] * line + line * 3 / 2);
             let panel = PanelPlace::Below(rest.cut_top(line).1);
             return Layout::with(map.cut_top(ABOVE).1, messages, panel, look);
         }
@@ -74,7 +78,7 @@ impl Layout {
         let (bar, below) = Area { h: rest.h - foot, ..rest }.cut_top(line * 2);
         // A wide window has room for what is in view, and for keys.
         let has_side = wants_panel && w >= SIDE * look.advance(Style::Body);
-        let (messages, side) = below.cut_left(if has_side { w * 2 / 5 } else { w });
+        let (messages, side) = below.cut_left(if has_side { w * 9 / 25 } else { w });
         Layout::with(map.cut_top(ABOVE).1, messages, PanelPlace::Line(bar, has_side.then_some(side)), look)
     }
 
@@ -197,12 +201,12 @@ fn draw_known(told: &[(String, About)], keys: &[(String, &str)], layout: &Layout
     let widest = lines.iter().map(|(text, ..)| look.width(text, Style::Body)).max().unwrap_or_default();
     let rows = if keys.is_empty() { 0 } else { line * 4 / 3 * (at.1 + 1) };
     let height = lines.len() as i32 * line + rows + 2 * gap - line / 3;
-    let top = (area.y + line / 2).min(area.bottom() - height);
-    let fitting = match layout.panel {
-        // In a tall window it is as wide as all around it.
-        PanelPlace::Below(_) => room,
-        _ => widest.max(of_keys).max(24 * advance).min(room),
+    let (fitting, height) = match layout.panel {
+        // In a tall window it is as large as the messages.
+        PanelPlace::Below(_) => (room, height.max(area.h - line / 2)),
+        _ => (widest.max(of_keys).max(24 * advance).min(room), height),
     };
+    let top = (area.y + line / 2).min(area.bottom() - height);
     let card = Area::new(area.x, top, fitting + 2 * gap, height);
     scene.card(card, look.theme.line);
     let (left, mut y) = (card.x + gap, card.y + gap - line / 6 + line / 2);

@@ -176,7 +176,8 @@ impl Layout {
         let free = (bottom - above - line * rows - line / 2).max(0);
         let gap = (free / 6).min(look.line());
         let y = (free - 2 * gap) / 2;
-        let area = Area::new(left - advance, y, width + 2 * advance, bottom - 2 * y);
+        let side = (7 * advance / 2).min(left - advance / 2);
+        let area = Area::new(left - side, y, width + 2 * side, bottom - 2 * y);
         Layout { is_wide, left, area, tale, line, gap }
     }
 
@@ -300,9 +301,9 @@ pub(crate) fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
     let tile = ((window.w + MAP_WIDTH - 1) / MAP_WIDTH).max((window.h + MAP_HEIGHT - 1) / MAP_HEIGHT);
     let mut dungeon = Map::default();
     dungeon.generate(background(shown), Default::default());
-    let free = Area { h: menu.bottom() + menu.y, ..window }.inset(look.unit);
-    let place = |around| Grid::new(window, tile, around);
-    let (grid, camp) = camp(&dungeon, place, free, menu.inset(-look.unit));
+    let free = Area { h: menu.bottom() + menu.y, ..window }.inset(look.unit * 12 / 7);
+    let whole = Grid::new(window, tile, Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2));
+    let (grid, camp) = camp(&dungeon, (window, whole), free, menu.inset(-look.unit));
     let carved = shown.carving.and_then(Carving::now);
     let burning = camp.filter(|_| carved.is_none());
     let light = carved.as_ref().map_or_else(|| camp.map(|(_, pos)| pos).unwrap_or_default(), |it| it.1);
@@ -321,7 +322,8 @@ pub(crate) fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
             (look.glyph, look.dot) = (Some((b'@', theme.hero)), None);
         }
     }
-    let glow = |_| Glow { centre: grid.centre(light), radius: 4 * tile, color: theme.glow, alpha: 80 };
+    let centre = grid.centre(light);
+    let glow = |_| Glow { centre, radius: 4 * tile, color: theme.glow, alpha: 80, adds: false };
     let glows = burning.map(glow).into_iter().collect();
     scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows }));
     scene.veil(window, 0, theme.background, DUSK);
@@ -333,13 +335,24 @@ pub(crate) fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
 
 /// Returns the place of a dungeon in the window, and a room with a tile whose surroundings are seen beside
 /// the menu: as much as possible of them, and to the right of the middle.
-fn camp(dungeon: &Map, place: impl Fn(Pos) -> Grid, free: Area, menu: Area) -> (Grid, Option<(Room, Pos)>) {
+fn camp(dungeon: &Map, (window, whole): (Area, Grid), free: Area, menu: Area) -> (Grid, Option<(Room, Pos)>) {
     let right = Pos::new(MAP_WIDTH * 7 / 8, MAP_HEIGHT / 2);
     let mut rooms = dungeon.rooms.clone();
     rooms.sort_by_key(|room| room.centre().manhattan(right));
-    let middle = Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2);
-    let centres = rooms.iter().map(|room| room.centre());
-    let grids: Vec<Grid> = [middle].into_iter().chain(centres).map(&place).collect();
+    let (w, h) = (window.w - MAP_WIDTH * whole.tile, window.h - MAP_HEIGHT * whole.tile);
+    // Each room in the lower right corner, as far as the map reaches to the other ends of the window.
+    let corners = rooms.iter().map(|room| {
+        let x = free.right() - (room.x + room.w + 1) * whole.tile;
+        let y = free.bottom() - (room.y + room.h + 1) * whole.tile;
+        Grid { origin: (x.clamp(w, 0), y.clamp(h, 0)), area: window, ..whole }
+    });
+    let grids: Vec<Grid> = [whole].into_iter().chain(corners).collect();
+    // A room with all its walls is better than a part of one.
+    let is_whole = |grid: &Grid, room: &Room| {
+        let Area { x, y, .. } = grid.place(Pos::new(room.x - 1, room.y - 1));
+        let room = Area::new(x, y, (room.w + 2) * grid.tile, (room.h + 2) * grid.tile);
+        free.intersection(room) == room
+    };
     let tiles = rooms.iter().flat_map(|room| {
         let rows = room.y..room.y + room.h;
         let tiles = rows.flat_map(|y| (room.x..room.x + room.w).map(move |x| Pos::new(x, y)));
@@ -348,15 +361,18 @@ fn camp(dungeon: &Map, place: impl Fn(Pos) -> Grid, free: Area, menu: Area) -> (
         tiles
     });
     let tiles: Vec<(Room, Pos)> = tiles.collect();
-    let found = (1..=4).rev().flat_map(|around| grids.iter().map(move |grid| (around, grid)));
-    let mut found = found.filter_map(|(around, grid)| {
-        let is_free = |(_, pos): &&(Room, Pos)| {
+    let wanted = [true, false].into_iter().flat_map(|all| (1..=4).rev().map(move |around| (all, around)));
+    let found = wanted.flat_map(|wanted| grids.iter().map(move |grid| (wanted, grid)));
+    let mut found = found.filter_map(|((all, around), grid)| {
+        let is_free = |(room, pos): &&(Room, Pos)| {
             let seen = grid.place(*pos).inset(-around * grid.tile);
-            free.intersection(seen) == seen && menu.intersection(seen).is_empty()
+            free.intersection(seen) == seen
+                && menu.intersection(seen).is_empty()
+                && (!all || is_whole(grid, room))
         };
         Some((*grid, Some(*tiles.iter().find(is_free)?)))
     });
-    found.next().unwrap_or_else(|| (place(middle), None))
+    found.next().unwrap_or((whole, None))
 }
 
 /// Returns the seed of the dungeon in the background.

@@ -129,8 +129,7 @@ impl Session {
             Some(mut screen) => {
                 self.examine.end_text();
                 let shown = self.shown();
-                let keys = (self.keys(), screen.place());
-                let room = page::room(&screen.content(&shown), keys, &self.look());
+                let room = page::room(&screen.content(&shown), &shown, screen.place(), &self.look());
                 let left = screen.act(action, &shown, room);
                 let place = screen.place();
                 self.screens.push(screen);
