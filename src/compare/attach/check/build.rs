@@ -150,7 +150,7 @@ impl Build<'_> {
         remove(build).and_then(|()| fs::create_dir(build)).map_err(of_file(build))
     }
 
-    /// Builds with CMake. Its folder is cleared if CMake might take an old object for new, or doesn't configure.
+    /// Builds with CMake. Its folder is cleared if CMake might take an old object for new, or fails.
     fn cmake(&self, sources: &[&str], jobs: usize) -> Result<(), CheckError> {
         let Workspace { root, source, build, .. } = self.workspace;
         let mark = self.mark(sources)?;

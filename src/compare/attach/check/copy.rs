@@ -1,6 +1,6 @@
 //! A copy of a folder, in which a program is built and run. Each check makes a new copy and renames it into
-//! place. Files keep the times of the user's own, which tell CMake what it has to make of what. Those with the
-//! recorder's lines move over from the old copy if they are unchanged, and are new otherwise.
+//! place. Files keep the times of the user's own, which tell CMake what it has to make of what. Those with
+//! lines of the recorder move over from the old copy if they are unchanged, and are new otherwise.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -8,7 +8,6 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::kept::has_names;
 use super::{CheckError, NoWorkspace, of_file};
 use crate::attach::folder::{Entry, file_name, walk};
 use crate::attach::{AttachError, HEADER, HEADER_NAME, HEADER_START};
@@ -432,6 +431,17 @@ pub(super) fn is_left_out(Entry { name, path, about }: &Entry) -> bool {
             true => path.join("CMakeCache.txt").exists(),
             false => !(about.is_symlink() || about.is_file()) || file_name == SAVE || is_object(name),
         }
+}
+
+/// Returns true for a file with more than one name.
+pub(super) fn has_names(about: &fs::Metadata) -> bool {
+    #[cfg(unix)]
+    return std::os::unix::fs::MetadataExt::nlink(about) > 1;
+    #[cfg(not(unix))]
+    {
+        let _ = about;
+        false
+    }
 }
 
 /// Returns true for the name of a file that compilers write beside programs.

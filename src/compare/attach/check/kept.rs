@@ -5,9 +5,8 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::CheckError;
-use super::copy::{MAX_DEPTH, is_object, remove};
-use super::of_file;
+use super::copy::{MAX_DEPTH, has_names, is_object, remove};
+use super::{CheckError, of_file};
 use crate::attach::folder::{Entry, walk};
 
 /// The files and folders of a copy, and the contents of its files in a second folder, as long as this lives.
@@ -120,17 +119,6 @@ impl Drop for Kept {
     fn drop(&mut self) {
         // The next check removes what cannot be removed now.
         remove(&self.contents).ok();
-    }
-}
-
-/// Returns true for a file with more than one name.
-pub(super) fn has_names(about: &Metadata) -> bool {
-    #[cfg(unix)]
-    return std::os::unix::fs::MetadataExt::nlink(about) > 1;
-    #[cfg(not(unix))]
-    {
-        let _ = about;
-        false
     }
 }
 

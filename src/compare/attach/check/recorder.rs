@@ -61,8 +61,8 @@ pub(super) struct Recording {
 }
 
 impl Recorder<'_> {
-    /// Records a run, which begins with the copy as it was built, without a save, and with an empty home. Only
-    /// the recording stays of what it writes.
+    /// Records a run, which begins with the copy as it was built, without a save, and with an empty home. Of
+    /// what it writes, only the recording stays.
     pub fn record(&self, part: Part, seed: &str, keys: &str) -> Result<Recording, CheckError> {
         let Workspace { source, home, recordings, log, .. } = self.workspace;
         let name = if (seed, keys) == START { "start".to_owned() } else { format!("seed{seed}") };
