@@ -36,12 +36,14 @@ fn no_name_is_printed_as_it_is() {
         ("check", &["mygame", "--exe", "NAME", "--build", "true"]),
         ("check", &["mygame", "--build", "NAME"]),
         ("check", &["mygame", "--set", "NAME"]),
+        ("keys", &["--part", "1", "-o", "NAME"]),
+        ("fov", &["--digest", "--algorithm", "NAME"]),
         ("generate-compare", &["NAME"]),
     ];
     let (_, help) = hostile::run(&mut program(&around, &["--help"]));
     let listed = hostile::commands(&help);
     let is_tried = |command: &String| uses.iter().any(|(tried, _)| tried == command);
-    assert!(listed.len() == 5 && listed.iter().all(is_tried), "{listed:?}");
+    assert!(listed.len() == 7 && listed.iter().all(is_tried), "{listed:?}");
     let golden = super::compiler::root::root().join("tests/golden/traces/part03-libstdc++-seed42.trace");
     for name in hostile::NAMES {
         for kind in ["missing", "file", "recording", "folder"] {
