@@ -171,8 +171,8 @@ fn letters_of_larger_fonts_fit() {
                 pixels(scene.look.window()).filter(|(x, y)| full.pixel(*x, *y) != bare.pixel(*x, *y))
             {
                 inked += 1;
-                // A bracket may reach a little further: a fourteenth of the height, rounded up for labels.
-                let is_inside = |space: &Area| space.inset(-1 - (space.h + 2) / 14).contains((x, y));
+                // A bracket may reach a little further: a fourteenth of the height.
+                let is_inside = |space: &Area| space.inset(-1 - space.h / 14).contains((x, y));
                 outside.extend((!spaces.iter().any(is_inside)).then_some((x, y)));
             }
             let first = outside.first();

@@ -262,7 +262,16 @@ impl<'r> Renderer<'r> {
         let font = &self.fonts[&(size, weight)];
         let letter = [letter, plain(letter), '?'].into_iter().find(|it| font.find_glyph(*it).is_some());
         let white = sdl2::pixels::Color::WHITE;
-        let surface = font.render_char(letter.unwrap_or(' ')).blended(white).map_err(unusable_font)?;
+        let mut surface = font.render_char(letter.unwrap_or(' ')).blended(white).map_err(unusable_font)?;
+        // SDL rounds down, so a pixel with a trace of the letter would only darken what is below it. The series,
+        // which alone is light, keeps these pixels.
+        if weight != Weight::Light {
+            surface.with_lock_mut(|bytes| {
+                let traces = bytes.as_chunks_mut::<4>().0.iter_mut();
+                let traces = traces.filter(|argb| u32::from_ne_bytes(**argb) >> 24 <= 2);
+                traces.for_each(|argb| *argb = [0; 4]);
+            });
+        }
         let mut texture = self.creator.create_texture_from_surface(&surface).map_err(fail)?;
         texture.set_blend_mode(BlendMode::Blend);
         Ok(Glyph { texture, size: (surface.width().cast_signed(), surface.height().cast_signed()) })
