@@ -127,6 +127,12 @@ impl Along {
         let mut temps: BTreeMap<String, usize> = BTreeMap::new();
         let mut lines = page.lines();
         while let Some(line) = lines.next() {
+            // What only a test reads, and the blank line that sets it off.
+            if line == "<!-- computes" {
+                lines.by_ref().take_while(|line| *line != "-->").for_each(drop);
+                lines.next();
+                continue;
+            }
             let Some(words) = line.strip_prefix("<!-- ").and_then(|line| line.strip_suffix(" -->")) else {
                 self.page += &format!("{line}\n");
                 continue;
@@ -292,8 +298,9 @@ impl Along {
         let is_new_file = !lines.iter().any(|line| line.is_there(number - 1));
         let folder = if path == "Cargo.toml" { "" } else { "src/" };
         let mut text = String::new();
-        for out in out_of {
-            text += &format!("This snippet also removes what is left of snippet {out}.\n\n");
+        if !out_of.is_empty() {
+            let out: Vec<String> = out_of.iter().map(|out| format!("snippet {out}")).collect();
+            text += &format!("The next one also removes what is left of {}.\n\n", out.join(" and "));
         }
         let mut at = 0;
         let mut first = true;
@@ -304,7 +311,7 @@ impl Along {
                 end = next;
             }
             let from = start - BEFORE.min(start).min(start - at);
-            let to = (end + AFTER).min(seen.len() - 1);
+            let to = (end + AFTER..seen.len()).find(|at| !seen[*at].text.is_empty()).unwrap_or(end);
             let from = (from..=start).find(|at| !seen[*at].text.is_empty()).unwrap_or(start);
             let after = place(&seen[..start]);
             text += &match (first, is_new_file) {
@@ -375,15 +382,19 @@ fn place(before: &[&Line]) -> String {
         return "at the top".to_owned();
     };
     let (line, indent) = (before[at].text.trim(), indent(before[at]));
-    let opener = || {
-        before[..at]
-            .iter()
-            .rev()
-            .find(|line| indent_of_code(line) == Some(indent) && line.text.ends_with('{'))
+    // A function can open with several lines, of which the last one begins with a bracket.
+    let opens = |line: &&&Line| {
+        let text = line.text.trim_start();
+        indent_of_code(line) == Some(indent)
+            && text.ends_with(['{', '(', '['])
+            && !text.starts_with(['}', ')', ']'])
     };
+    let opener = before[..at].iter().rev().find(opens).filter(|_| is_closing(line));
     let quoted = |code: &str| if code.contains('`') { format!("`` {code} ``") } else { format!("`{code}`") };
-    match opener().filter(|_| is_closing(line)) {
-        Some(opener) => format!("after the end of {}", quoted(opener.text.trim().trim_end_matches(" {"))),
+    match opener {
+        Some(opener) => {
+            format!("after the end of {}", quoted(opener.text.trim().trim_end_matches([' ', '{', '('])))
+        }
         None => format!("after {}", quoted(line)),
     }
 }
@@ -477,7 +488,7 @@ fn find(lines: &[Line], place: &str, last: Option<usize>) -> Result<RangeInclusi
     if first > 0 && text[first - 1].is_empty() && is_open(first - 1) {
         let is_there = |line: &&Line| line.from.is_some() && line.until.is_none_or(|until| until == NEVER);
         let before = lines[..of_chapter[first - 1]].iter().rev().find(is_there);
-        if before.is_none_or(|line| !line.text.is_empty()) {
+        if before.is_none_or(|line| !line.text.is_empty() && !line.text.ends_with('{')) {
             first -= 1;
         }
     }

@@ -93,17 +93,11 @@ impl Cutter<'_> {
     fn fold(&mut self) -> Result<(), String> {
         let Cutter { program, questions, .. } = self;
         program.change_until_quiet(|program| {
-            let mut changes = fold(program, questions)?;
-            if changes.is_empty() {
-                changes = erase(program);
-            }
-            if changes.is_empty() {
-                changes = tidy(program);
-            }
-            if changes.is_empty() {
-                changes = unread(program);
-            }
-            Ok(changes)
+            let changes = fold(program, questions)?;
+            let then = |changes: Changes, find: fn(&Program) -> Changes| {
+                if changes.is_empty() { find(program) } else { changes }
+            };
+            Ok([erase, tidy, unread].into_iter().fold(changes, then))
         })
     }
 
@@ -181,13 +175,7 @@ impl Cutter<'_> {
         gone.retain(|name| !left.contains(name));
         let later = later_names(self.part)?;
         gone.extend(later.iter().filter(|name| !left.contains(*name)).cloned());
-        let reader = Reader {
-            part: self.part,
-            gone: &gone,
-            later: &later,
-            width: WIDTH,
-            dangling: RefCell::default(),
-        };
+        let reader = Reader { part: self.part, gone: &gone, later: &later, dangling: RefCell::default() };
         for text in sources.values_mut() {
             *text = reader.file(&plain_visibility(&without_library(text)));
         }

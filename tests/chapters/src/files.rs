@@ -81,13 +81,9 @@ pub fn collect(folder: &Path) -> Result<Sources, String> {
 /// # Errors
 /// When something is there that would be lost.
 pub fn check_free(folder: &Path) -> Result<(), String> {
-    match fs::read_dir(folder) {
-        Ok(mut entries) => match entries.next() {
-            None => Ok(()),
-            Some(_) => {
-                Err(format!("{} is not empty: give a new folder, or empty this one", folder.display()))
-            }
-        },
+    match fs::read_dir(folder).map(|mut entries| entries.next().is_none()) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(format!("{} is not empty: give a new folder, or empty this one", folder.display())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(format!("cannot write to {}: {error}; give another folder", folder.display())),
     }

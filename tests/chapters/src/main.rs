@@ -44,17 +44,13 @@ impl From<String> for Failure {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Usage(problem)) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-        Err(Failure::Failed(problem)) => {
-            eprintln!("{problem}");
-            ExitCode::FAILURE
-        }
-    }
+    let (problem, code) = match run() {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Usage(problem)) => (problem, 2),
+        Err(Failure::Failed(problem)) => (problem, 1),
+    };
+    eprintln!("{problem}");
+    ExitCode::from(code)
 }
 
 fn run() -> Result<(), Failure> {
@@ -186,12 +182,9 @@ fn plan(part: u8) -> Result<Along, Failure> {
 
 /// The number of a chapter.
 fn number(word: &str) -> Result<u8, Failure> {
-    match word.parse() {
-        Ok(number) if (1..=LAST).contains(&number) => Ok(number),
-        _ => {
-            Err(Failure::Usage(format!("there is no chapter {word:?}: the series has chapters 1 to {LAST}")))
-        }
-    }
+    let number = word.parse().ok().filter(|number| (1..=LAST).contains(number));
+    let unknown = || format!("there is no chapter {word:?}: the series has chapters 1 to {LAST}");
+    number.ok_or_else(|| Failure::Usage(unknown()))
 }
 
 /// Prints. A closed pipe at the other end is no error.

@@ -173,8 +173,9 @@ impl Reaction<'_> {
         true
     }
 
-    fn named(&self, file: usize, kinds: &[Kind], place: &Range<usize>) -> Option<Node> {
-        self.nodes[file].named(kinds, place).cloned()
+    /// Takes away the node that is known by what is at a place.
+    fn take_named(&mut self, file: usize, kinds: &[Kind], place: &Range<usize>) -> bool {
+        self.take(file, self.nodes[file].named(kinds, place).cloned())
     }
 
     fn around(&self, file: usize, kinds: &[Kind], place: &Range<usize>) -> Option<Node> {
@@ -189,14 +190,12 @@ impl Reaction<'_> {
             followed |= match message.code.as_str() {
                 "dead_code" => {
                     let kinds = [Kind::Item, Kind::Member, Kind::Field, Kind::Variant];
-                    let node = self.named(file, &kinds, &spot.range);
-                    self.take(file, node)
+                    self.take_named(file, &kinds, &spot.range)
                 }
                 "unused_variables" => self.unused_variable(file, &spot.range),
                 "unreachable_patterns" => {
-                    let node = self.named(file, &[Kind::Case], &spot.range);
-                    let node = node.or_else(|| self.around(file, &[Kind::Arm], &spot.range));
-                    self.take(file, node)
+                    self.take_named(file, &[Kind::Case], &spot.range)
+                        || self.take(file, self.around(file, &[Kind::Arm], &spot.range))
                 }
                 _ => false,
             };
@@ -279,14 +278,8 @@ impl Reaction<'_> {
                     let part = self.around(file, &[Kind::UsePart], place);
                     self.take(file, part.or(import))
                 }
-                "E0560" | "E0559" => {
-                    let node = self.named(file, &[Kind::FieldValue], place);
-                    self.take(file, node)
-                }
-                "E0405" => {
-                    let node = self.around(file, &[Kind::TraitImpl], place);
-                    self.take(file, node)
-                }
+                "E0560" | "E0559" => self.take_named(file, &[Kind::FieldValue], place),
+                "E0405" => self.take(file, self.around(file, &[Kind::TraitImpl], place)),
                 "E0609" => self.without_field(file, place),
                 "E0599" => self.without_variant(file, place) || self.called(file, place),
                 _ => false,
@@ -332,11 +325,9 @@ impl Reaction<'_> {
         };
         let mut followed = false;
         for spot in message.spots.iter().filter(|_| message.notes.iter().any(is_gone)) {
+            let is_argument = |node: &Node| node.kind == Kind::Arg && node.range == spot.range;
             if let Some(file) = self.program.file(&spot.path)
-                && self.nodes[file]
-                    .nodes
-                    .iter()
-                    .any(|node| node.kind == Kind::Arg && node.range == spot.range)
+                && self.nodes[file].nodes.iter().any(is_argument)
             {
                 self.changes.replace(file, spot.range.clone(), GONE);
                 followed = true;

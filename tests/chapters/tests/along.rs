@@ -104,8 +104,8 @@ fn the_program_runs_where_the_page_says_so() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// The programs that the folded answers of a page are checked with: each prints the first `text` block of the
-/// answer that follows.
+/// The programs that the folded answers of a page are checked with: the lines of a `main` that prints the first
+/// `text` block of the answer that follows.
 #[test]
 fn predictions_are_computed() {
     for part in 1..=LAST {
@@ -115,9 +115,13 @@ fn predictions_are_computed() {
         assert!(boxes >= 2, "page {part} has {boxes} predictions before its exercises");
         let folder = scratch(&format!("predict{part:02}"));
         fs::create_dir_all(&folder).unwrap();
-        for (number, text) in page.split("\n<!-- computes -->\n").skip(1).enumerate() {
+        let page = page.replace("\n<!-- computes -->\n<!--\n", "\n<!-- computes\n");
+        for (number, text) in page.split("\n<!-- computes\n").skip(1).enumerate() {
             let (program, rest) = text.split_once("\n-->\n").unwrap();
-            let program = program.trim_start_matches("<!--\n");
+            let program = match program.contains("fn main() {") {
+                true => program.to_owned(),
+                false => format!("fn main() {{\n{program}\n}}\n"),
+            };
             let answer = rest.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
             // In a box each line begins with `> `.
             let answer: Vec<&str> =

@@ -1,6 +1,7 @@
-//! A game of a chapter as the lines of a step: a chapter has no typed facts. Words, hashes and pictures of what
-//! is in these lines are those of `src/trace/snapshot.rs`, which follow here.
+//! A game of a chapter as the lines of a step: a chapter has no typed facts. Words, hashes and pictures of the
+//! facts in these lines are those of `src/trace/snapshot.rs`, which follow here.
 
+use super::fact::Fact;
 use super::{Step, last_key};
 use crate::entity::{Entity, Status};
 use crate::game::{Game, GameState};
@@ -13,14 +14,14 @@ use crate::hash::Fnv;
 
 /// Describes a game after the `number`-th key, without its frame, whose drawing takes most of the time.
 pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
-    let mut step = Step::new(number, key, String::new());
+    let mut step = Step::new(number, key);
     add_facts(game, &mut step);
     step
 }
 
 /// Adds the last line: the hash of the frame.
 pub(crate) fn add_frame(step: &mut Step, frame: &Frame) {
-    step.push(format_args!("frame {:016x}", frame_hash(frame)));
+    step.push(Fact::line(format_args!("frame {:016x}", frame_hash(frame))));
 }
 
 /// Adds the rows of the map and of the frame.
@@ -33,21 +34,21 @@ pub(crate) fn add_pictures(step: &mut Step, game: &Game, frame: &Frame) {
 fn add_facts(game: &Game, step: &mut Step) {
     let part = game.part();
     if part.has_melee() {
-        last_key::messages(game).iter().for_each(|text| step.push(format_args!("log {text}")));
+        last_key::messages(game).iter().for_each(|text| step.push(Fact::line(format_args!("log {text}"))));
     }
     if part.has_hud() {
-        last_key::sounds(game).iter().for_each(|name| step.push(format_args!("sound {name}")));
+        last_key::sounds(game).iter().for_each(|name| step.push(Fact::line(format_args!("sound {name}"))));
     }
-    step.push(format_args!("title {}", game.title()));
-    step.push(format_args!("screen {}", screen_name(game.state())));
+    step.push(Fact::line(format_args!("title {}", game.title())));
+    step.push(Fact::line(format_args!("screen {}", screen_name(game.state()))));
     if game.has_run() {
         add_run(game, step);
     }
     if part.has_monsters() {
-        step.push(format_args!("rng {}", game.rng().peek()));
+        step.push(Fact::line(format_args!("rng {}", game.rng().peek())));
     }
     if game.has_run() {
-        step.push(format_args!("tiles {:016x}", Fnv::of(&tile_numbers(part, &game.cur().map))));
+        step.push(Fact::line(format_args!("tiles {:016x}", Fnv::of(&tile_numbers(part, &game.cur().map)))));
     }
 }
 
@@ -57,23 +58,24 @@ fn add_run(game: &Game, step: &mut Step) {
     if part.has_classes()
         && let Some(class) = game.class()
     {
-        step.push(format_args!("class {}", class.name()));
+        step.push(Fact::line(format_args!("class {}", class.name())));
     }
     if part.has_player() {
         let body = game.player();
         let defense = if part.has_equipment() { format!(" defense {}", body.defense) } else { String::new() };
-        step.push(format_args!("player {}", body_words(part, body, &defense, "")));
+        step.push(Fact::line(format_args!("player {}", body_words(part, body, &defense, ""))));
     }
     if part.has_equipment() {
         let magic = if part.has_scrolls() { format!(" magic {}", game.magic_bonus) } else { String::new() };
-        step.push(format_args!("bonus strength {}{magic}", game.strength_bonus));
+        step.push(Fact::line(format_args!("bonus strength {}{magic}", game.strength_bonus)));
     }
     if part.has_amulets() {
-        step.push(format_args!("amulets {}", game.amulets()));
+        step.push(Fact::line(format_args!("amulets {}", game.amulets())));
     }
     if part.has_floors() {
         let Pos { x, y } = game.cur().stairs;
-        step.push(format_args!("depth {} of {} stairs {x} {y}", game.depth(), game.level_count()));
+        let (depth, count) = (game.depth(), game.level_count());
+        step.push(Fact::line(format_args!("depth {depth} of {count} stairs {x} {y}")));
     }
     if part.has_monsters() {
         add_monsters(game, step);
@@ -94,7 +96,7 @@ fn add_monsters(game: &Game, step: &mut Step) {
             String::new()
         };
         let words = body_words(part, body, "", &venom);
-        step.push(format_args!("monster {index} {} {words}", char::from(body.glyph)));
+        step.push(Fact::line(format_args!("monster {index} {} {words}", char::from(body.glyph))));
     }
 }
 
@@ -120,26 +122,26 @@ fn add_items(game: &Game, step: &mut Step) {
     let part = game.part();
     for (index, lying) in game.cur().items.iter().enumerate() {
         let Pos { x, y } = lying.pos;
-        step.push(format_args!("item {index} {} {x} {y}", item_word(lying.item)));
+        step.push(Fact::line(format_args!("item {index} {} {x} {y}", item_word(lying.item))));
     }
     for (slot, &item) in game.inventory().iter().enumerate() {
-        step.push(format_args!("pack {slot} {}", item_word(item)));
+        step.push(Fact::line(format_args!("pack {slot} {}", item_word(item))));
     }
     if part.has_equipment() {
         let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
-        step.push(format_args!("wield {}", word(game.wielded())));
-        step.push(format_args!("wear {}", word(game.worn())));
+        step.push(Fact::line(format_args!("wield {}", word(game.wielded()))));
+        step.push(Fact::line(format_args!("wear {}", word(game.worn()))));
     }
     for potion in PotionType::of(part).iter().copied() {
         let (look, known) = game.potions()[potion as usize];
         let (name, look) = (potion.effect(), COLOURS[look]);
-        step.push(format_args!("potion {name} looks {look} known {}", u8::from(known)));
+        step.push(Fact::line(format_args!("potion {name} looks {look} known {}", u8::from(known))));
     }
     if part.has_scrolls() {
         for scroll in ScrollType::ALL {
             let (look, known) = game.scrolls()[scroll as usize];
             let (name, look) = (scroll.effect(), LABELS[look]);
-            step.push(format_args!("scroll {name} looks {look} known {}", u8::from(known)));
+            step.push(Fact::line(format_args!("scroll {name} looks {look} known {}", u8::from(known))));
         }
     }
 }

@@ -1,12 +1,13 @@
 //! What the cut could leave over: blocks without need, patterns without fields, functions that only call
 //! another or name a constant, and comments about what comes later.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fs;
 
 use chapters::chapter::root;
 use chapters::cut::later_names;
-use chapters::docs::parts;
+use chapters::docs::{Reader, parts};
 use chapters::nodes::defined;
 use chapters::program::Program;
 use syn::visit::{self, Visit};
@@ -195,4 +196,13 @@ fn comments_speak_of_what_a_chapter_has() {
         }
     }
     assert!(all.is_empty(), "{all:#?}");
+}
+
+#[test]
+fn sentences_that_refer_to_one_that_is_gone_are_found() {
+    let (gone, later) = (HashSet::new(), HashSet::new());
+    let reader = Reader { part: 3, gone: &gone, later: &later, dangling: RefCell::default() };
+    let read = reader.paragraph("A floor. From Part 9 on it is wet. So it shines.");
+    assert_eq!(read, "A floor. So it shines.");
+    assert_eq!(reader.dangling.borrow().len(), 1);
 }

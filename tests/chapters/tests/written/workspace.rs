@@ -20,7 +20,7 @@ use crate::texts::TEXTS;
 /// Beside each chapter, what it takes to play its recordings: the facts that traces tell.
 const TRACE: &str = include_str!("../played/trace.rs");
 const LAST_KEY: &str = include_str!("../played/last_key.rs");
-const BLOCK: &str = include_str!("../played/block.rs");
+const FACT: &str = include_str!("../played/fact.rs");
 const SNAPSHOT: &str = include_str!("../played/snapshot.rs");
 const REPLAY: &str = include_str!("../played/replay.rs");
 const REPLAY_FIRST: &str = "fn main() -> Result<(), Box<dyn Error>> {
@@ -165,7 +165,9 @@ fn with_replay(sources: &Sources) -> Sources {
     sources.insert("replay.rs".to_owned(), REPLAY.to_owned());
     sources.insert("key.rs".to_owned(), read("key.rs"));
     sources.insert("hash.rs".to_owned(), read("support/hash.rs"));
-    sources.insert("trace/block.rs".to_owned(), BLOCK.to_owned());
+    let block = read("trace/block.rs").replace("use super::kinds::Kind;", "use super::fact::Kind;");
+    sources.insert("trace/block.rs".to_owned(), block);
+    sources.insert("trace/fact.rs".to_owned(), FACT.to_owned());
     let text = read("trace/snapshot.rs");
     let [words, colors] = ["/// Returns an item as traces write it", "/// Returns the colour of the topmost"]
         .map(|comment| text.find(comment).unwrap());
