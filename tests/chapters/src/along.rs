@@ -298,9 +298,13 @@ impl Along {
         let is_new_file = !lines.iter().any(|line| line.is_there(number - 1));
         let folder = if path == "Cargo.toml" { "" } else { "src/" };
         let mut text = String::new();
+        // What goes from this file is shown below.
+        let goes_here =
+            |out: &usize| lines.iter().any(|line| line.from == Some(*out) && line.until == Some(number));
+        let out_of = out_of.iter().filter(|out| !goes_here(out)).map(|out| format!("snippet {out}"));
+        let out_of: Vec<String> = out_of.collect();
         if !out_of.is_empty() {
-            let out: Vec<String> = out_of.iter().map(|out| format!("snippet {out}")).collect();
-            text += &format!("The next one also removes what is left of {}.\n\n", out.join(" and "));
+            text += &format!("Delete what is left of {}.\n\n", out_of.join(" and "));
         }
         let mut at = 0;
         let mut first = true;

@@ -78,6 +78,7 @@ const PIECES: &[(&str, &[&str])] = &[
     ("read_level", &["load"]),
     ("level_lines", &["save"]),
     ("appearance_line", &["save"]),
+    ("read_appearances", &["load"]),
     ("numbers", &["load"]),
     ("AudioDevice", &["Sound"]),
     ("AudioDevice::play", &["Sound"]),

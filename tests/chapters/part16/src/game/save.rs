@@ -91,16 +91,8 @@ impl Game {
         game.last_weapon_bonus = self.last_weapon_bonus;
         game.last_armour_bonus = self.last_armour_bonus;
         game.recompute_stats();
-        for (look, known) in game.potion_appear_idx.iter_mut().zip(&mut game.potion_ident) {
-            let [index, is_known] = read_numbers(&mut words)?;
-            *look = Some(index as usize).filter(|&look| look < COLOURS.len())?;
-            *known = is_known != 0;
-        }
-        for (look, known) in game.scroll_appear_idx.iter_mut().zip(&mut game.scroll_ident) {
-            let [index, is_known] = read_numbers(&mut words)?;
-            *look = Some(index as usize).filter(|&look| look < LABELS.len())?;
-            *known = is_known != 0;
-        }
+        (game.potion_appear_idx, game.potion_ident) = read_appearances(&mut words, COLOURS.len())?;
+        (game.scroll_appear_idx, game.scroll_ident) = read_appearances(&mut words, LABELS.len())?;
         let [count] = read_numbers(&mut words)?;
         for _ in 0..count {
             game.inventory.push(build_item(read_numbers(&mut words)?)?);
@@ -109,7 +101,7 @@ impl Game {
         for _ in 0..count {
             game.levels.push(read_level(&mut words)?);
         }
-        // The stairs lead down only, so the player is on the last level. Nothing may follow it.
+        // The player is on the deepest level: `descend` needs rooms, and levels from a file have none.
         if game.depth + 1 != game.levels.len() || words.next().is_some() {
             return None;
         }
@@ -123,6 +115,23 @@ impl Game {
 /// Returns the line of appearances: an index for each type, and 1 if the type is identified.
 fn appearance_line(appear_idx: &[usize], ident: &[bool]) -> String {
     appear_idx.iter().zip(ident).map(|(look, &known)| format!("{look} {} ", u8::from(known))).collect()
+}
+
+/// Reads a line of appearances, which are indices into a table of this length.
+fn read_appearances<const N: usize>(
+    words: &mut SplitAsciiWhitespace<'_>,
+    count: usize,
+) -> Option<([usize; N], [bool; N])> {
+    let (mut appear_idx, mut ident) = ([0; N], [false; N]);
+    for (look, known) in appear_idx.iter_mut().zip(&mut ident) {
+        let [index, is_known] = read_numbers(words)?;
+        *look = index as usize;
+        if *look >= count {
+            return None;
+        }
+        *known = is_known != 0;
+    }
+    Some((appear_idx, ident))
 }
 
 /// Returns the numbers of an item: category, potion, scroll and bonus. Those that do not apply are 0.
@@ -159,10 +168,10 @@ fn make_armour(bonus: i32) -> Item {
 /// Returns the lines of a level: stairs, tiles, monsters, items.
 fn level_lines(level: &Level) -> Vec<String> {
     let mut lines = vec![format!("{} {}", level.stairs.x, level.stairs.y)];
+    // 2 for floor, and 1 more if the tile is explored.
+    let code = |tile: &Tile| 2 * u8::from(tile.kind == TileType::Floor) + u8::from(tile.explored);
     for row in &level.map.tiles {
-        // 2 for floor, and 1 more if the tile is explored.
-        let code = |tile: &Tile| 2 * u8::from(tile.kind == TileType::Floor) + u8::from(tile.explored);
-        lines.push(row.iter().map(|tile| code(tile).to_string()).collect());
+        lines.push(row.iter().map(|tile| char::from(b'0' + code(tile))).collect());
     }
     lines.push(level.monsters.len().to_string());
     for Monster { entity, venomous } in &level.monsters {
@@ -172,8 +181,9 @@ fn level_lines(level: &Level) -> Vec<String> {
         lines.push(format!("{glyph} {x} {y} {hp} {max_hp} {power} {poison} {regen} {venomous} {alive}"));
     }
     lines.push(level.items.len().to_string());
-    let on_floor = |lying: &FloorItem| format!("{} {} {}", item_fields(lying.item), lying.pos.x, lying.pos.y);
-    lines.extend(level.items.iter().map(on_floor));
+    for FloorItem { item, pos } in &level.items {
+        lines.push(format!("{} {} {}", item_fields(*item), pos.x, pos.y));
+    }
     lines
 }
 
@@ -221,7 +231,7 @@ fn kind_by_glyph(glyph: u8) -> (Color, &'static str) {
     }
 }
 
-/// Reads as many numbers as the pattern of the caller names. Returns `None` if a word is missing or is no
+/// Reads as many numbers as the pattern of the caller names. Returns `None` if a word is missing, or isn't a
 /// number from 0 to 1,000,000. Sums of such numbers fit into an `i32`.
 fn read_numbers<const N: usize>(words: &mut SplitAsciiWhitespace<'_>) -> Option<[i32; N]> {
     let mut numbers = [0; N];
