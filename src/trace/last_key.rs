@@ -56,13 +56,41 @@ fn blow(message: &str) -> Option<Blow> {
     Some(Blow { attacker: name(attacker)?, defender: name(defender)? })
 }
 
-/// How messages begin that report lost hit points, other than those of blows.
-const HARMS: [&str; 3] = ["Poison gnaws at you.", "You is wracked by poison.", "You retch"];
+/// How messages begin that report lost hit points, other than those of blows and of poison in each turn.
+const HARMS: [&str; 2] = ["You is wracked by poison.", "You retch"];
+const POISON: &str = "Poison gnaws at you.";
+/// How messages end that report the death of a monster, whose name they begin with.
+const KILLS: [&str; 2] = [" dies.", " is destroyed."];
+/// How the message about an amulet begins.
+const AMULET: &str = "You seize an Amulet";
 
-/// Returns true for a message that reports hit points lost by the player.
-pub fn harms_player(message: &str) -> bool {
-    blow(message).is_some_and(|blow| blow.defender == player::NAME)
-        || HARMS.iter().any(|begin| message.starts_with(begin))
+/// The subject of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The player loses hit points to an attack or a potion.
+    Harm,
+    /// The player loses a hit point to poison, as in the turns before and after.
+    Poison,
+    /// A monster dies.
+    Kill,
+    /// The player takes an amulet.
+    Amulet,
+    /// Anything else.
+    Other,
+}
+
+/// Returns the subject of a message.
+pub fn subject(message: &str) -> Subject {
+    let is_attack = || blow(message).is_some_and(|blow| blow.defender == player::NAME);
+    let dies =
+        || KILLS.iter().any(|end| message.strip_suffix(end).is_some_and(|dying| name(dying).is_some()));
+    match message {
+        _ if message.starts_with(POISON) => Subject::Poison,
+        _ if is_attack() || HARMS.iter().any(|begin| message.starts_with(begin)) => Subject::Harm,
+        _ if message.starts_with(AMULET) => Subject::Amulet,
+        _ if dies() => Subject::Kill,
+        _ => Subject::Other,
+    }
 }
 
 /// Returns the name of the player or of a monster that a message begins or goes on with.

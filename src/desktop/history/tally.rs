@@ -3,7 +3,7 @@
 use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState};
 use crate::key::Key;
-use crate::trace::last_key;
+use crate::trace::last_key::{self, Subject};
 
 /// The messages and numbers of the game that is played.
 #[derive(Clone, Debug, Default)]
@@ -57,8 +57,7 @@ pub(crate) struct Message {
     /// The turn and the depth, both counted from 0.
     pub turn: u64,
     pub depth: usize,
-    /// True if it reports lost hit points of the player.
-    pub harms: bool,
+    pub subject: Subject,
     /// The number of its key, among the keys with messages.
     key: usize,
 }
@@ -76,8 +75,8 @@ impl Messages {
         let key = self.all.last().map_or(0, |last| last.key + 1);
         // Tiles show one byte each, and a dash has three.
         self.all.extend(messages.map(|text| {
-            let harms = last_key::harms_player(text);
-            Message { text: text.replace('—', "-"), turn, depth, harms, key }
+            let subject = last_key::subject(text);
+            Message { text: text.replace('—', "-"), turn, depth, subject, key }
         }));
     }
 

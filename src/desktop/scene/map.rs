@@ -15,6 +15,12 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 /// The smallest tile that a map is shown with as a whole, in pixels. In smaller windows the map follows the
 /// hero.
 const SMALLEST_TILE: i32 = 14;
+/// The steps by which tiles may be larger while little of the map is known.
+const CLOSER: i32 = 3;
+/// How far from the edge of its area a map that goes on there fades, in tiles.
+const FADE: f32 = 2.5;
+/// The whole map, in tiles.
+pub const WHOLE: Area = Area::new(0, 0, MAP_WIDTH, MAP_HEIGHT);
 /// The contrast of a glyph to its tile.
 const GLYPH_CONTRAST: f32 = 4.5;
 
@@ -49,12 +55,22 @@ pub struct Marks {
     pub dims_memory: bool,
 }
 
-/// Returns the size of a tile on an area: the largest with which the whole map is seen, and `zoom` steps of a
-/// fifth more or less.
-pub fn tile_size(area: Area, zoom: i32) -> i32 {
+/// Returns the part of a map that the player knows, with a tile around it, in tiles.
+pub fn known(game: &Game) -> Area {
+    let tiles = Map::positions().filter(|pos| game.cur().map.tile(*pos).explored);
+    let known = tiles.fold(Area::default(), |known, Pos { x, y }| known.union(Area::new(x, y, 1, 1)));
+    if known.is_empty() { WHOLE } else { known.inset(-1) }
+}
+
+/// Returns the size of a tile on an area: the largest with which the whole map is seen, some steps of a fifth
+/// more as long as the known part has room, and `zoom` steps more or less.
+pub fn tile_size(area: Area, known: Area, zoom: i32) -> i32 {
     let whole = (area.w / MAP_WIDTH).min(area.h / MAP_HEIGHT);
-    let tile = whole.max(SMALLEST_TILE);
-    (tile + zoom * (tile / 5).max(1)).clamp(whole.clamp(4, SMALLEST_TILE), 96)
+    let least = whole.max(SMALLEST_TILE);
+    let tile = |steps: i32| least + steps * (least / 5).max(1);
+    let has_room = |steps: &i32| known.w * tile(*steps) <= area.w && known.h * tile(*steps) <= area.h;
+    let closer = (1..=CLOSER).rev().find(has_room).unwrap_or_default();
+    tile(closer + zoom).clamp(whole.clamp(4, SMALLEST_TILE), 96)
 }
 
 /// Returns the colour in which an item is drawn, on the map and in lists.
@@ -69,7 +85,8 @@ pub fn item_color(game: &Game, item: Item, theme: &Theme) -> Color {
 /// Draws the map on a grid.
 pub fn draw(game: &Game, grid: Grid, marks: &Marks, scene: &mut Scene) {
     let theme = scene.look.theme;
-    let looks = looks(game, &theme, marks);
+    let mut looks = looks(game, &theme, marks);
+    fade_ends(&mut looks, known(game), grid, &theme);
     let glow = |(pos, tenths, color, alpha): (Pos, i32, Color, u8)| Glow {
         centre: grid.centre(pos),
         radius: (grid.tile * tenths / 10).max(1),
@@ -86,6 +103,25 @@ pub fn draw(game: &Game, grid: Grid, marks: &Marks, scene: &mut Scene) {
     let of_stairs = of_stairs.map(|light| Glow { adds: true, ..light });
     let glows = lights.chain(marks.glows.iter().copied()).map(glow).chain(of_stairs).collect();
     scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows }));
+}
+
+/// Darkens the ground near the ends of an area beyond which the known map goes on.
+fn fade_ends(looks: &mut [Option<TileLook>], known: Area, grid: Grid, theme: &Theme) {
+    let known = known.inset(1);
+    let first = grid.place(Pos::new(known.x, known.y));
+    let last = grid.place(Pos::new(known.right() - 1, known.bottom() - 1));
+    let Area { x, y, .. } = grid.area;
+    let is_cut =
+        [first.x < x, last.right() > grid.area.right(), first.y < y, last.bottom() > grid.area.bottom()];
+    for (pos, look) in Map::positions().zip(looks) {
+        let (across, down) = grid.centre(pos);
+        let distances = [across - x, grid.area.right() - across, down - y, grid.area.bottom() - down];
+        let cut = distances.into_iter().zip(is_cut).filter(|(_, is_cut)| *is_cut);
+        let Some((nearest, look)) = cut.map(|(distance, _)| distance).min().zip(look.as_mut()) else {
+            continue;
+        };
+        look.mix(theme.background, 1.0 - nearest as f32 / (FADE * grid.tile as f32));
+    }
 }
 
 /// Returns the dark, pure colour of the ground under something that shines.

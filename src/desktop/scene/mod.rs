@@ -67,8 +67,9 @@ pub struct Look {
 /// The shortest line of a wide window and of a tall one, in letters, and the fewest lines of a window.
 const COLUMNS: [i32; 2] = [108, 74];
 const LINES: i32 = 34;
-/// The smallest text, in pixels.
+/// The smallest text, in pixels, and that of windows with some room.
 const SMALLEST: i32 = 10;
+const LEGIBLE: i32 = 12;
 
 /// Returns the width of a letter of this size, in pixels.
 pub(crate) const fn advance_of(size: i32) -> i32 {
@@ -82,7 +83,8 @@ impl Look {
         let (w, h) = size;
         let columns = COLUMNS[usize::from(h > w)];
         let fitting = (w * 1000 / (columns * ADVANCE)).min(h * 2 / (3 * LINES));
-        Look { size, theme, weight, unit: (fitting * percent / 100).max(SMALLEST) }
+        let least = LEGIBLE.min(w / 64).min(h / 40).max(SMALLEST);
+        Look { size, theme, weight, unit: (fitting * percent / 100).max(least) }
     }
 
     /// Returns size and weight of a style.
@@ -252,7 +254,7 @@ impl Scene {
 
     /// Moves everything into the background: darker, and without areas to click.
     pub fn step_back(&mut self) {
-        self.veil(self.look.window(), 0, self.look.theme.background, 200);
+        self.veil(self.look.window(), 0, self.look.theme.background, 170);
         self.targets.clear();
         (self.grid, self.outlined) = (None, None);
     }

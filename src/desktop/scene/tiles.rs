@@ -84,27 +84,30 @@ impl Glow {
 pub struct Grid {
     /// Width and height of a tile in pixels.
     pub tile: i32,
-    /// The pixel where the first tile of the map begins; it may be outside of the window.
+    /// The pixel where the first tile of the map begins; it may be outside of the area.
     pub origin: (i32, i32),
     /// The pixels that show the map.
     pub area: Area,
 }
 
 impl Grid {
-    /// Returns tiles of this size on an area: the whole map in its middle if there is room, otherwise the
-    /// part around a tile. That part moves by a quarter of the area, so that most steps move only the hero.
-    pub fn new(area: Area, tile: i32, around: Pos) -> Grid {
-        let start = |first: i32, length: i32, count: i32, around: i32| {
-            let whole = count * tile;
-            if whole <= length {
-                return first + (length - whole) / 2;
-            }
-            let stride = (length / 4).max(1);
-            let wanted = around * tile + tile / 2 - length / 2;
-            first - ((wanted + stride / 2).div_euclid(stride) * stride).clamp(0, whole - length)
+    /// Returns tiles of this size on an area. The known part of the map, in tiles, is in the middle if there
+    /// is room, otherwise what is around a tile. The view moves by an eighth or a quarter of the area, so
+    /// that most steps move only the hero, and no further than the known part reaches.
+    pub fn new(area: Area, tile: i32, known: Area, around: Pos) -> Grid {
+        let start = |(first, length): (i32, i32), (from, to): (i32, i32), count: i32, around: i32| {
+            let (begin, end) = (from * tile, to * tile);
+            let (wanted, stride) = match end - begin <= length {
+                true => ((begin + end) / 2, length / 8),
+                false => (around * tile + tile / 2, length / 4),
+            };
+            let (middle, stride) = (count * tile / 2, stride.max(1));
+            let strides = (wanted - middle + stride / 2).div_euclid(stride);
+            let view = middle + strides * stride - length / 2;
+            first - view.clamp(begin.min(end - length), begin.max(end - length))
         };
-        let x = start(area.x, area.w, MAP_WIDTH, around.x);
-        let y = start(area.y, area.h, MAP_HEIGHT, around.y);
+        let x = start((area.x, area.w), (known.x, known.right()), MAP_WIDTH, around.x);
+        let y = start((area.y, area.h), (known.y, known.bottom()), MAP_HEIGHT, around.y);
         let shown = Area::new(x, y, MAP_WIDTH * tile, MAP_HEIGHT * tile).intersection(area);
         Grid { tile, origin: (x, y), area: shown }
     }

@@ -63,13 +63,12 @@ pub(crate) fn draw(
     }
 }
 
-/// Draws the game's screen of free play as the background of a card.
-pub(crate) fn draw_below(shown: &Shown, moments: (&Examine, &Effects), keys: &[Hint], scene: &mut Scene) {
-    let below = Shown { toast: None, ..*shown };
+/// Draws the map of free play, or the dungeon of the title screen, as the background of a card: texts would
+/// be cut by its edges.
+pub(crate) fn draw_below(shown: &Shown, scene: &mut Scene) {
     match shown.played.game.state() {
-        GameState::ClassSelect => title::draw_dungeon(&below, scene),
-        GameState::Inventory => play::draw(&below, moments, keys, None, scene),
-        _ => draw(&below, moments, keys, None, scene),
+        GameState::ClassSelect => title::draw_dungeon(shown, scene),
+        _ => play::draw_map(shown, scene),
     }
     scene.step_back();
 }

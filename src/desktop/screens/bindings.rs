@@ -12,6 +12,9 @@ pub(crate) struct Bindings {
     waits: bool,
 }
 
+/// The letters of a line.
+const COLUMNS: i32 = 66;
+
 /// The subject of a line.
 #[derive(Clone, Copy)]
 enum Item {
@@ -96,7 +99,7 @@ impl Screen for Bindings {
             .collect(),
         };
         let content = Content::new("Change keys", Body::List(lines, Some(self.chosen))).with_hints(hints);
-        Content { notes: vec![note.to_owned()], ..content }
+        Content { notes: vec![note.to_owned()], columns: COLUMNS, ..content }
     }
 
     fn act(&mut self, action: Action, shown: &Shown, room: Room) -> Option<Action> {

@@ -12,6 +12,7 @@ use crate::desktop::settings::{Setting, Settings};
 use crate::fov_lab::steps::Stage;
 use crate::key::Key;
 use crate::map::Pos;
+use crate::trace::last_key::Subject;
 
 /// A screen over the game, with its content and its reaction to actions.
 pub(crate) trait Screen {
@@ -188,10 +189,8 @@ pub(crate) enum Value {
     Columns([(&'static str, String); 2], u32),
     /// The value of a setting, and whether it can be changed back and on.
     Choice(String, [bool; 2]),
-    /// Keys as caps, in a column.
+    /// Keys as caps.
     Keys(Vec<Key>),
-    /// A key as a cap at the right end.
-    Key(Key),
 }
 
 /// How much a line stands out.
@@ -217,8 +216,7 @@ pub(crate) enum MessageLine {
         turn: Option<u64>,
         text: String,
         is_new: bool,
-        /// True if it reports lost hit points of the player.
-        harms: bool,
+        subject: Subject,
     },
 }
 

@@ -20,7 +20,6 @@ use crate::entity::Entity;
 use crate::explorer::seen_monsters;
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::support::text::counted;
 
 /// The most kinds of things that were carried and never used.
@@ -146,49 +145,6 @@ fn killer(run: &PlayedGame) -> Option<&Entity> {
     monsters.into_iter().find(|body| body.name == name && body.pos.manhattan(hero) <= 1)
 }
 
-/// Returns the place of a card of this size that hides the least: first of all nothing that is in view or
-/// beside it, then as little as possible of what is remembered.
-fn free_place(game: &Game, grid: Grid, whole: Area, (w, h): (i32, i32)) -> Area {
-    const STEPS: i32 = 24;
-    let sums = weights(&game.cur().map);
-    let tile =
-        |pixel: i32, origin: i32, most: i32| (pixel - origin).div_euclid(grid.tile).clamp(0, most) as usize;
-    let hidden = |card: Area| {
-        // Around anything a part of a tile stays free.
-        let around = card.inset(-grid.tile / 3);
-        let [left, right] =
-            [around.x, around.right() + grid.tile - 1].map(|x| tile(x, grid.origin.0, MAP_WIDTH));
-        let [top, end] =
-            [around.y, around.bottom() + grid.tile - 1].map(|y| tile(y, grid.origin.1, MAP_HEIGHT));
-        sums[end][right] - sums[top][right] - sums[end][left] + sums[top][left]
-    };
-    let (right, down) = ((whole.w - w).max(0), (whole.h - h).max(0));
-    let places = (0..=STEPS).flat_map(|row| (0..=STEPS).map(move |column| (column, row)));
-    let cards = places
-        .map(|(column, row)| Area::new(whole.x + right * column / STEPS, whole.y + down * row / STEPS, w, h));
-    // Of equal places the one nearest to the middle.
-    let middle = |card: Area| (card.middle() - whole.middle()).abs() + (card.centre() - whole.centre()).abs();
-    cards.min_by_key(|card| (hidden(*card), middle(*card))).unwrap_or(whole)
-}
-
-/// Returns how much it matters that tiles are seen, as sums of all tiles above and to the left of a corner.
-fn weights(map: &Map) -> Vec<Vec<i32>> {
-    let is_lit = |pos: Pos| map.is_floor(pos) && map.tile(pos).visible;
-    let weight = |Pos { x, y }: Pos| {
-        let mut around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Pos::new(x + dx, y + dy)));
-        match map.tile(Pos::new(x, y)) {
-            _ if around.any(is_lit) => 1000,
-            tile => i32::from(tile.explored),
-        }
-    };
-    let mut sums = vec![vec![0; MAP_WIDTH as usize + 1]; MAP_HEIGHT as usize + 1];
-    for pos in Map::positions() {
-        let (x, y) = (pos.x as usize, pos.y as usize);
-        sums[y + 1][x + 1] = weight(pos) + sums[y][x + 1] + sums[y + 1][x] - sums[y][x];
-    }
-    sums
-}
-
 /// The text of the card, broken into lines, and its form.
 struct Card {
     title: (&'static str, Color),
@@ -207,7 +163,7 @@ impl Card {
         let is_won = shown.played.game.state() == GameState::Won;
         let (line, padding) = (look.line(), padding(look));
         let title = if is_won { ("Victory", look.theme.amulet) } else { ("You died", look.theme.low) };
-        let most = (COLUMNS * look.advance(Style::Body)).min(whole.w - 2 * margin(look)) - 2 * padding;
+        let most = (COLUMNS * look.advance(Style::Body)).min(whole.w) - 2 * padding;
         let verdict = look.wrapped(&verdict(shown.played), Style::Strong, most);
         let told = shown.toast.map_or_else(|| story(shown), |text| vec![(text.to_owned(), Tone::Amulet)]);
         let story = told.into_iter().flat_map(|(text, tone)| {
@@ -229,10 +185,12 @@ impl Card {
         let form = forms.into_iter().find(|form| height(*form) <= whole.h).unwrap_or(forms[2]);
         let texts = story.iter().map(|(text, _)| text).chain(&verdict);
         let widest = texts.map(|text| look.width(text, Style::Body)).max().unwrap_or_default();
-        let keys = choices.iter().map(|hint| look.width(&hint.text, Style::Body)).max().unwrap_or_default();
-        let widest = widest.max(look.width(title.0, form.0)).max(keys + 8 * look.advance(Style::Body));
-        let inner = if form.1 == 1 { widest.min(most) } else { most };
-        let size = (inner, height(form).min(whole.h));
+        let style = if form.1 == 1 { Style::Body } else { Style::Label };
+        let keys = choices.iter().map(|hint| look.width(&hint.text, style)).max().unwrap_or_default();
+        let keys = form.1 * (keys + 8 * look.advance(Style::Body));
+        let widest = widest.max(look.width(title.0, form.0));
+        let inner = if form.1 == 1 { widest.max(keys).min(most) } else { most.max(keys) };
+        let size = (inner, height(form));
         Card { title, verdict, story, choices, form, size }
     }
 
@@ -281,11 +239,7 @@ impl Card {
     }
 }
 
-/// Returns the space around the card, the space in it, and the height of a line of keys.
-fn margin(look: &Look) -> i32 {
-    2 * look.advance(Style::Body)
-}
-
+/// Returns the space in the card, and the height of a line of keys.
 const fn padding(look: &Look) -> i32 {
     look.unit * 13 / 7
 }
@@ -294,10 +248,13 @@ const fn key_line(look: &Look) -> i32 {
     look.line() * 5 / 4
 }
 
-/// Draws the last moment, which stays bright, with the killer or the winner in a light.
-fn draw_moment(shown: &Shown, grid: Grid, scene: &mut Scene) {
+/// Draws the last moment on an area, with tiles as large as before. It stays bright, with the killer or the
+/// winner in a light.
+fn draw_moment(shown: &Shown, area: Area, scene: &mut Scene) {
     let (game, theme) = (&shown.played.game, scene.look.theme);
     let hero = game.player();
+    let tile = Layout::new(&scene.look, shown.settings.panel).grid(shown).tile;
+    let grid = Grid::new(area, tile, map::known(game), hero.pos);
     let mut marks = Marks { dims_memory: true, ..Marks::default() };
     if let Some(body) = killer(shown.played) {
         marks.fills.push((body.pos, mix(theme.low, Color(0, 0, 0), 0.25)));
@@ -312,21 +269,32 @@ fn draw_moment(shown: &Shown, grid: Grid, scene: &mut Scene) {
     map::draw(game, grid, &marks, scene);
 }
 
-/// Draws the end of a game.
+/// Draws the end of a game: the map, the card beside it or, in a tall window, below it, and what is left of
+/// the panel.
 pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, scene: &mut Scene) {
     let (look, layout) = (scene.look, Layout::new(&scene.look, shown.settings.panel));
-    let grid = layout.grid(shown);
-    draw_moment(shown, grid, scene);
-    let card = Card::new(shown, hints, room(&layout, &look), &look);
-    let area = beside_light(shown, &look, (card.size.0 + 2 * padding(&look), card.size.1));
-    // A tall window has room for a part of the panel below the card.
-    let below =
-        Area::new(0, area.bottom() + look.line(), look.size.0, look.size.1 - area.bottom() - look.line());
-    let panel = match layout.panel {
-        PanelPlace::Beside(_) => Some(layout.panel),
-        PanelPlace::Below(_) if below.h >= 9 * look.line() / 2 => Some(PanelPlace::Below(below)),
-        _ => None,
+    let (window, margin) = (look.window(), panel::margin(&look));
+    let (above, strip) = window.cut_top(window.h - 2 * look.line() - look.unit / 2);
+    let strip = PanelPlace::Line(Area { h: 2 * look.line(), ..strip }, None);
+    let card_on = |free: Area| Card::new(shown, hints, Area { w: free.w - 2 * margin, ..free }, &look);
+    let (free, panel) = match layout.panel {
+        PanelPlace::Beside(panel) => (Area { w: panel.x, ..window }, Some(layout.panel)),
+        _ if card_on(above).size.1 <= above.h => (above, Some(strip)),
+        // A small window has no room for a panel.
+        _ => (window, None),
     };
+    let card = card_on(free);
+    let (w, h) = (card.size.0 + 2 * padding(&look), card.size.1.min(free.h));
+    let is_tall = matches!(layout.panel, PanelPlace::Below(_));
+    let rest = match is_tall {
+        true => free.cut_top(free.h - h - 2 * margin).0,
+        false => free.cut_left(free.w - w - 2 * margin).0,
+    };
+    let (x, y) = match is_tall {
+        true => (free.centre() - w / 2, free.bottom() - margin - h),
+        false => (free.right() - margin - w, free.middle() - h / 2),
+    };
+    draw_moment(shown, if rest.w * 3 < free.w { free } else { rest }, scene);
     if let Some(panel) = panel {
         let is_won = shown.played.game.state() == GameState::Won;
         let dimmed = look.theme.dimmed();
@@ -335,27 +303,5 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
         panel::draw(shown.played, (&[], (shown.keys(), Place::End)), (panel, 0, None), scene);
         scene.look.theme = look.theme;
     }
-    card.draw(area, shown, mouse, scene);
-}
-
-/// Returns the area in which a card may be: in a tall window it replaces the panel below the map.
-fn room(layout: &Layout, look: &Look) -> Area {
-    match layout.panel {
-        PanelPlace::Below(panel) => layout.messages.union(panel),
-        _ => Area { h: look.size.1 - layout.map.y, ..layout.messages.union(layout.map) },
-    }
-}
-
-/// Returns the place of a card of this size that leaves the light around the hero free.
-pub(super) fn beside_light(shown: &Shown, look: &Look, (w, h): (i32, i32)) -> Area {
-    let layout = Layout::new(look, shown.settings.panel);
-    let (grid, game, whole) = (layout.grid(shown), &shown.played.game, room(&layout, look));
-    if !matches!(layout.panel, PanelPlace::Below(_)) {
-        let margin = margin(look).min((whole.w - w) / 2);
-        return free_place(game, grid, whole.inset(margin), (w, h));
-    }
-    let explored = Map::positions().filter(|pos| game.cur().map.tile(*pos).explored);
-    let lowest = explored.map(|pos| grid.place(pos).bottom()).max().unwrap_or_default();
-    let top = (lowest.min(layout.map.bottom()) + 2 * look.unit).min(whole.bottom() - h).max(0);
-    Area { y: top, ..whole.centred(w, h) }
+    card.draw(Area::new(x, y, w, h), shown, mouse, scene);
 }

@@ -7,7 +7,7 @@ use crate::desktop::screens::panel::{Section, draw_section};
 use crate::support::text::wrap_words;
 
 /// The letters of the name of a fact.
-const NAME: i32 = 10;
+const NAME: i32 = 12;
 /// The smallest letters in a window that has no room for all, in pixels.
 const SMALLEST: i32 = 7;
 /// The height of something that has all the room that it needs.
@@ -31,28 +31,22 @@ pub(super) fn draw(told: Told, run: &PlayedGame, area: Area, scene: &mut Scene) 
     scene.look = whole;
 }
 
-/// Draws all of it in two columns: the hero and what is in view on the left, messages and the inventory on
-/// the right, and the facts below the left column, or below both in a narrow window. Returns the row below.
+/// Draws all of it: the hero and what is in view on the left, messages and the inventory on the right, and
+/// the facts below both. Returns the row below.
 fn layout((facts, messages): Told, run: &PlayedGame, area: Area, scene: &mut Scene) -> i32 {
     let gap = 2 * scene.look.advance(Style::Body);
-    let is_wide = area.w >= 80 * scene.look.advance(Style::Body);
-    let (left, right) = area.cut_left(if is_wide { area.w * 5 / 8 } else { area.w / 2 });
-    let (left, right) = (Area { w: left.w - gap / 2, ..left }, right.cut_left(gap).1);
-    let column = if is_wide { left } else { area };
-    let is_alive = run.game.is_run_alive();
+    let (left, right) = area.cut_left(area.w / 2);
+    let (left, right) = (Area { w: left.w - gap, ..left }, right.cut_left(gap).1);
     let mut y = draw_section(Section::Hero, run, left, scene);
-    let mut end = draw_texts(messages, right, scene);
-    y = rule(column, if is_wide { y } else { y.max(end) }, scene);
-    end = if is_wide { rule(right, end, scene) } else { y };
-    let things = if is_alive || is_wide { right } else { area };
-    end = draw_section(Section::Inventory, run, from(end, things), scene);
-    if is_alive {
+    if run.game.is_run_alive() {
+        y = rule(left, y, scene);
         y = draw_section(Section::InView, run, from(y, left), scene);
     }
-    if is_alive || !is_wide {
-        y = rule(column, if is_wide { y } else { y.max(end) }, scene);
-    }
-    draw_facts(facts, from(y, column), scene).max(end)
+    let end = draw_texts(messages, right, scene);
+    let end = rule(right, end, scene);
+    let end = draw_section(Section::Inventory, run, from(end, right), scene);
+    let y = rule(area, y.max(end), scene);
+    draw_facts(facts, from(y, area), scene)
 }
 
 /// Returns the lower part of an area, from a row on.

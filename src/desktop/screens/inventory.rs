@@ -1,10 +1,8 @@
 //! The inventory of free play: what is wielded and worn, what is carried, and what the chosen thing would do.
 
 use crate::desktop::actions::{Action, Place};
-use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::item_line;
 use crate::desktop::scene::Scene;
-use crate::desktop::scene::effects::Effects;
 use crate::desktop::scene::map::item_color;
 use crate::desktop::screens::content::{Body, Content, Hint, Lead, Line, Shown, Tone, Value};
 use crate::desktop::screens::{page, play};
@@ -21,8 +19,7 @@ const NO_KEY: &str =
 
 /// Draws the inventory with the chosen line over the map.
 pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32)>, scene: &mut Scene) {
-    let below = Shown { toast: None, ..*shown };
-    play::draw(&below, (&Examine::default(), &Effects::default()), &[], None, scene);
+    play::draw_map(shown, scene);
     scene.step_back();
     page::draw(content(shown, chosen, scene), shown, Place::Inventory, mouse, scene);
 }

@@ -75,7 +75,7 @@ const KEYS: [i32; 2] = [21, 40];
 /// Returns the width of the keys: of two columns where there is room, otherwise the usual one.
 pub(super) fn width(look: &Look, usual: i32) -> i32 {
     let two = 2 * KEYS.iter().sum::<i32>() * look.advance(Style::Label) + look.unit + scroll_width(look) + 2;
-    if two <= look.size.0 - 6 * look.advance(Style::Body) { two } else { usual }
+    if two <= look.size.0 - 8 * look.advance(Style::Body) { two } else { usual }
 }
 
 /// Returns the style of keys: in a single column they may be as large as other text.

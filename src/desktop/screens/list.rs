@@ -179,19 +179,18 @@ fn draw_value(
                 scene.targets.push((Area::new(left - 3 * advance, row.y, 3 * advance, row.h), target));
             }
         }
-        Value::Key(key) => {
-            let name = key_name(*key);
-            let width = scene.key_width(&name, "") - scene.look.font(Style::Label).0 / 2;
-            scene.key((row.right() - 2 * advance - width, y), &name, "", false);
-        }
         Value::Keys(keys) => {
-            // The caps have one column, and those without room in it are left out.
-            let mut x = end.max(row.x + row.w * 47 / 100);
-            for key in keys {
-                let name = key_name(*key);
-                if x + scene.key_width(&name, "") <= row.right() - advance {
-                    x = scene.key((x, y), &name, "", false);
-                }
+            // The first ones that have room.
+            let right = row.right() - 2 * advance + scene.look.font(Style::Label).0 / 2;
+            let mut x = right;
+            let caps = keys.iter().map(|key| key_name(*key)).take_while(|name| {
+                x -= scene.key_width(name, "");
+                x >= end
+            });
+            let caps: Vec<String> = caps.collect();
+            x = right - caps.iter().map(|name| scene.key_width(name, "")).sum::<i32>();
+            for name in caps {
+                x = scene.key((x, y), &name, "", false);
             }
         }
     }

@@ -4,9 +4,11 @@ use crate::color::Color;
 use crate::desktop::actions::{Action, Place};
 use crate::desktop::history::tally::{Message, Messages as All};
 use crate::desktop::scene::area::Area;
-use crate::desktop::scene::theme::{mix, readable};
+use crate::desktop::scene::theme::{Theme, mix, readable};
 use crate::desktop::scene::{Align, Look, Scene, Style};
 use crate::desktop::screens::content::{Body, Content, MessageLine, Room, Screen, Shown};
+use crate::desktop::stacks::times;
+use crate::trace::last_key::Subject;
 
 /// The messages, and the number of the page: 0 has the oldest.
 pub(crate) struct Messages {
@@ -37,30 +39,43 @@ impl Screen for Messages {
     }
 }
 
-/// All messages. A turn is named before its first message, and each level has a heading.
+/// All messages. A turn is named before its first message, each level has a heading, and of poison turn after
+/// turn the last message is shown.
 fn told(messages: &All) -> Vec<MessageLine> {
     let mut lines = Vec::new();
-    let mut before = (None, None);
-    for message in &messages.all {
-        let Message { text, turn, depth, harms, .. } = message;
-        if before.1.is_some_and(|before| before != depth) {
-            lines.push(MessageLine::Depth(depth + 1));
+    let mut before: Option<&Message> = None;
+    let is_same = |a: &Message, b: &Message| (a.subject, a.depth) == (b.subject, b.depth);
+    let poisons = |message: &Message| message.subject == Subject::Poison && !messages.is_new(message);
+    let runs = messages.all.chunk_by(|a, b| is_same(a, b) && poisons(a) && poisons(b));
+    for (first, last, count) in runs.filter_map(|run| Some((run.first()?, run.last()?, run.len()))) {
+        if before.is_some_and(|before| before.depth != first.depth) {
+            lines.push(MessageLine::Depth(first.depth + 1));
         }
-        let is_known = before.0 == Some(turn);
+        let is_known = before.is_some_and(|before| before.turn == first.turn);
         lines.push(MessageLine::Message {
-            turn: (!is_known).then_some(*turn),
-            text: text.clone(),
-            is_new: messages.is_new(message),
-            harms: *harms,
+            turn: (!is_known).then_some(first.turn),
+            text: times(last.text.clone(), count),
+            is_new: messages.is_new(last),
+            subject: last.subject,
         });
-        before = (Some(turn), Some(depth));
+        before = Some(last);
     }
     lines
 }
 
+/// Returns the colour of a message: red for lost health, green for a kill, and gold for an amulet.
+pub(super) fn color_of(subject: Subject, theme: &Theme) -> Color {
+    match subject {
+        Subject::Harm | Subject::Poison => readable(theme.low, theme.background, 6.0),
+        Subject::Kill => readable(theme.health, theme.background, 6.0),
+        Subject::Amulet => theme.amulet,
+        Subject::Other => theme.text,
+    }
+}
+
 /// The letters of a line, and those of the turn of a message.
-const COLUMNS: i32 = 58;
-const TURN: i32 = 8;
+const COLUMNS: i32 = 56;
+const TURN: i32 = 6;
 
 /// Returns the messages in lines: the turn, the text, its style, and its colour.
 fn in_lines(messages: &[MessageLine], look: &Look, area: Area) -> Vec<(String, String, Style, Color)> {
@@ -70,8 +85,8 @@ fn in_lines(messages: &[MessageLine], look: &Look, area: Area) -> Vec<(String, S
         MessageLine::Depth(depth) => {
             vec![(String::new(), format!("Depth {depth}"), Style::Strong, theme.title)]
         }
-        MessageLine::Message { turn, text, is_new, harms } => {
-            let color = if *harms { readable(theme.low, theme.background, 6.0) } else { theme.text };
+        MessageLine::Message { turn, text, is_new, subject } => {
+            let color = color_of(*subject, &theme);
             let (style, faded) = if *is_new { (Style::Strong, 0.0) } else { (Style::Body, 0.2) };
             let color = readable(mix(color, theme.background, faded), theme.background, 4.5);
             let mut turn = turn.map_or_else(String::new, |turn| turn.to_string());

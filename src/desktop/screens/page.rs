@@ -9,10 +9,11 @@ use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Look, Scene, Style};
 use crate::desktop::screens::content::{Body, Content, Hint, Room, Shown, possible};
-use crate::desktop::screens::{ending, facts, hints, keys, list, messages, preview};
+use crate::desktop::screens::{facts, hints, keys, list, messages, preview};
 
-/// Cards fill windows with fewer letters than this.
+/// Cards fill windows with fewer letters than this, and have narrow margins with fewer than that.
 const TIGHT: i32 = 64;
+const ROOMY: i32 = 96;
 /// The letters of a list beside a preview, and of both together with the gap between them.
 const LIST: i32 = 46;
 const WITH_PREVIEW: i32 = 118;
@@ -53,9 +54,6 @@ impl<'p> Page<'p> {
             page.frame = frame.centred(width, frame.h - look.unit);
             let around = page.frame.h - page.body().h;
             page.frame = frame.centred(width, (around + page.height()).min(page.frame.h));
-            if place == Place::Pause && shown.free_play {
-                page.frame = ending::beside_light(shown, look, (page.frame.w, page.frame.h));
-            }
         }
         page
     }
@@ -66,7 +64,12 @@ impl<'p> Page<'p> {
 
     /// Returns the space between the edge of a card and its column.
     fn padding(&self) -> i32 {
-        self.look.advance(Style::Body) * if self.is_tight() { 1 } else { 2 }
+        let advance = self.look.advance(Style::Body);
+        match self.look.size.0 / advance {
+            ..TIGHT => advance,
+            ..ROOMY => 2 * advance,
+            _ => 3 * advance,
+        }
     }
 
     /// Returns the width of the column.
@@ -209,7 +212,8 @@ impl<'p> Page<'p> {
             }
             Body::Level => {
                 let (whole, game) = (Area { h: area.bottom(), ..self.frame }, &shown.played.game);
-                let grid = Grid::new(whole, map::tile_size(whole, 0), game.player().pos);
+                let tile = map::tile_size(whole, map::WHOLE, 0);
+                let grid = Grid::new(whole, tile, map::WHOLE, game.player().pos);
                 map::draw(game, grid, &Marks::default(), scene);
             }
             Body::List(lines, chosen) => list::draw(lines, *chosen, area, scene),

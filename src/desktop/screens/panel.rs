@@ -68,7 +68,7 @@ pub(crate) fn draw(
             let mut pen = Pen { scene, area, y: area.y + line / 2, end: area.bottom(), mouse };
             pen.end = pen.keys(keys, 3, None) - line / 2;
             if run.game.has_run() && !matches!(run.game.state(), GameState::ClassSelect) {
-                pen.hero(run, lost);
+                pen.hero(run, lost, true);
                 if run.game.is_run_alive() {
                     let end = pen.above_inventory(&run.game);
                     pen.in_view(&run.game, end);
@@ -88,7 +88,7 @@ pub(crate) fn draw(
             let mut pen = Pen { scene, area, y: area.y, end: area.bottom(), mouse };
             let end = pen.keys(keys, 5, None);
             (pen.area, pen.end) = (left, end);
-            pen.hero(run, lost);
+            pen.hero(run, lost, true);
             if run.game.is_run_alive() {
                 pen.in_view(&run.game, end);
             }
@@ -120,9 +120,9 @@ fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
     let border = Area::new(area.x + margin, area.y + look.line() / 4, area.w - 2 * margin, 1);
     scene.fill(Area { h: (look.unit / 14).max(1), ..border }, theme.line);
     let name = game.class().map_or("You", PlayerClass::name);
-    let mut x = scene.text((area.x + margin, y), body.hp.max(0).to_string(), Style::Name, color);
-    let ink = readable(theme.label, theme.background, 4.5);
-    x = scene.text((x, y), format!(" / {}", body.max_hp), Style::Body, ink) + gap;
+    let (ink, label) = (readable(color, theme.background, 4.5), readable(theme.label, theme.background, 4.5));
+    let mut x = scene.text((area.x + margin, y), body.hp.max(0).to_string(), Style::Number, ink);
+    x = scene.text((x, y), format!(" / {}", body.max_hp), Style::Body, label) + gap;
     let bar = Area::new(x, y - look.unit / 2, 20 * gap, look.unit);
     scene.bar(bar, (body.hp, body.max_hp), lost, color);
     x = scene.text((bar.right() + 2 * gap, y), name, Style::Strong, theme.title) + 2 * gap;
@@ -162,7 +162,8 @@ pub(crate) fn draw_section(section: Section, run: &PlayedGame, area: Area, scene
         pen.y -= pen.scene.look.line() * 2 / 3;
     }
     match section {
-        Section::Hero => pen.hero(run, 0),
+        // The heading has the depth.
+        Section::Hero => pen.hero(run, 0, false),
         Section::InView => pen.in_view(&run.game, pen.end),
         Section::Inventory => pen.inventory(&run.game),
     }
@@ -287,13 +288,13 @@ impl Pen<'_> {
     }
 
     /// The hero's numbers.
-    fn hero(&mut self, run: &PlayedGame, lost: i32) {
+    fn hero(&mut self, run: &PlayedGame, lost: i32, has_depth: bool) {
         let (game, look) = (&run.game, self.scene.look);
         let (theme, body, line) = (look.theme, game.player(), look.line());
         let Some(y) = self.row(line * 3 / 2) else { return };
         let name = game.class().map_or("You", PlayerClass::name);
         self.scene.text((self.area.x, y), name, Style::Name, theme.title);
-        if game.part().has_floors() {
+        if has_depth && game.part().has_floors() {
             let depth = format!("Depth {}", game.depth() + 1);
             self.scene.aligned((self.area.right(), y), Align::Right, &depth, Style::Body, theme.text);
         }

@@ -47,7 +47,7 @@ impl Screen for Pause {
             let places = [Place::Pause, shown.base];
             let key = places.into_iter().find_map(|place| shown.keys().key(action, place));
             let key = key.filter(|_| action != Action::Back);
-            Line { value: key.map_or(Value::None, Value::Key), ..Line::new(text) }
+            Line { value: Value::Keys(key.into_iter().collect()), ..Line::new(text) }
         };
         let lines = choices(part).map(line).collect();
         let keys = Hint::new(Action::Go(Way::Down), "choose");

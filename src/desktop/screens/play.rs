@@ -16,6 +16,7 @@ use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::messages::color_of;
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
@@ -58,12 +59,12 @@ impl Layout {
         let below = |messages: i32| messages * line + line / 2 + foot;
         if wants_panel && h > w * 21 / 20 && h >= 34 * line {
             // The whole map, if that leaves enough room for the rest.
-            let whole = map::tile_size(look.window(), 0) * MAP_HEIGHT + ABOVE;
+            let whole = map::tile_size(look.window(), map::WHOLE, 0) * MAP_HEIGHT + ABOVE;
             let height = whole.min(h - BELOW * line).max(h * 3 / 8).min(h * 3 / 5);
             let (map, rest) = look.window().cut_top(height);
             let (messages, rest) = rest.cut_top(MESSAGES[1] * line + line * 3 / 2);
             let panel = PanelPlace::Below(rest.cut_top(line).1);
-            return Layout::with(map.cut_top(ABOVE).1, messages, panel, look);
+            return Layout::with(beside_edges(map, look), messages, panel, look);
         }
         let tile = ((w - width) / MAP_WIDTH).min((h - below(MESSAGES[0])) / MAP_HEIGHT);
         if wants_panel && tile >= BESIDE_PANEL && w > h && h >= 28 * line {
@@ -78,26 +79,37 @@ impl Layout {
         let (bar, below) = Area { h: rest.h - foot, ..rest }.cut_top(line * 2);
         // A wide window has room for what is in view, and for keys.
         let has_side = wants_panel && w >= SIDE * look.advance(Style::Body);
-        let (messages, side) = below.cut_left(if has_side { w * 9 / 25 } else { w });
-        Layout::with(map.cut_top(ABOVE).1, messages, PanelPlace::Line(bar, has_side.then_some(side)), look)
+        let (messages, side) = below.cut_left(if has_side { w * 21 / 50 } else { w });
+        let panel = PanelPlace::Line(bar, has_side.then_some(side));
+        Layout::with(beside_edges(map, look), messages, panel, look)
     }
 
     fn with(map: Area, messages: Area, panel: PanelPlace, look: &Look) -> Layout {
         // Texts below a map that is seen as a whole begin where it does.
-        let beside_map = (map.w - map::tile_size(map, 0) * MAP_WIDTH) / 2;
-        let margin = match beside_map {
-            ..8 => panel::margin(look),
-            _ => beside_map.min(4 * look.unit),
-        };
+        let beside_map = map.x + (map.w - map::tile_size(map, map::WHOLE, 0) * MAP_WIDTH) / 2;
+        let margin = beside_map.min(4 * look.unit).max(panel::margin(look));
         let messages = Area { x: messages.x + margin, w: messages.w - 2 * margin, ..messages };
         Layout { map, messages, panel }
     }
 
     /// Returns where the tiles of the map are.
     pub fn grid(&self, shown: &Shown) -> Grid {
-        let tile = map::tile_size(self.map, shown.settings.zoom);
-        Grid::new(self.map, tile, shown.played.game.player().pos)
+        let (game, known) = (&shown.played.game, map::known(&shown.played.game));
+        let tile = map::tile_size(self.map, known, shown.settings.zoom);
+        Grid::new(self.map, tile, known, game.player().pos)
     }
+}
+
+/// Returns the place of a map that has the whole width of a window.
+fn beside_edges(map: Area, look: &Look) -> Area {
+    let side = panel::margin(look);
+    Area { x: side, w: map.w - 2 * side, ..map.cut_top(ABOVE).1 }
+}
+
+/// Draws the map without anything around it.
+pub(crate) fn draw_map(shown: &Shown, scene: &mut Scene) {
+    let layout = Layout::new(&scene.look, shown.settings.panel);
+    map::draw(&shown.played.game, layout.grid(shown), &Marks::default(), scene);
 }
 
 /// Draws the map, and everything around it.
@@ -226,10 +238,9 @@ fn draw_messages(messages: &Messages, area: Area, scene: &mut Scene) {
     let theme = look.theme;
     let room = usize::try_from((area.h - look.line() / 2) / look.line()).unwrap_or_default().max(1);
     let old = readable(mix(theme.text, theme.background, 0.34), theme.background, 5.0);
-    let color = |message: &Message| match (messages.is_new(message), message.harms) {
-        (false, _) => old,
-        (true, true) => readable(theme.low, theme.background, 6.5),
-        (true, false) => theme.text,
+    let color = |message: &Message| match messages.is_new(message) {
+        true => color_of(message.subject, &theme),
+        false => old,
     };
     let mut lines: Vec<(String, Color)> = Vec::new();
     let new = messages.all.iter().rev().take_while(|message| messages.is_new(message)).count();

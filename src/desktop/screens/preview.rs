@@ -172,7 +172,7 @@ fn draw_map(subject: Subject, shown: &Shown, (game, area): (&Game, Area), scene:
     let whole = Layout::new(&look, shown.settings.panel).map;
     let tile = match subject {
         Subject::Window => (area.w / 26).max(2),
-        _ => map::tile_size(whole, shown.settings.zoom),
+        _ => map::tile_size(whole, map::WHOLE, shown.settings.zoom),
     };
     let corner = |first: i32, length: i32, at: i32| first + length / 2 - at * tile - tile / 2;
     let origin = (corner(area.x, area.w, HERO.x + 1), corner(area.y, area.h, HERO.y));

@@ -36,8 +36,11 @@ const VEIL: f32 = 0.7;
 const DUSK: u8 = 36;
 /// How far the light in it reaches, in tiles.
 const LIGHT: f32 = 9.0;
-/// The number of veils that darken the dungeon under the menu, each smaller than the one before.
-const SHADE: i32 = 6;
+/// The same under the menu, and how far from it that fades, in tiles.
+const UNDER: f32 = 0.93;
+const SHADE: f32 = 4.0;
+/// How far the map may end from the end of the window, in tiles.
+const REACH: i32 = 4;
 const NAME_OF_GAME: &str = "ROGUELIKE";
 const TALE: &str = "Three amulets lie in the deep. Bring them together, and live.";
 
@@ -175,9 +178,10 @@ impl Layout {
         let line = (look.line() * 5 / 3).min((bottom - above) * 2 / (2 * rows + 1)).max(look.unit * 5 / 4);
         let free = (bottom - above - line * rows - line / 2).max(0);
         let gap = (free / 6).min(look.line());
-        let y = (free - 2 * gap) / 2;
+        // A tall window has more room below for the light.
+        let y = (free - 2 * gap) / if window.h > window.w { 4 } else { 2 };
         let side = (7 * advance / 2).min(left - advance / 2);
-        let area = Area::new(left - side, y, width + 2 * side, bottom - 2 * y);
+        let area = Area::new(left - side, y, width + 2 * side, bottom - free + 2 * gap);
         Layout { is_wide, left, area, tale, line, gap }
     }
 
@@ -281,7 +285,7 @@ fn draw_line(
 
 /// Returns the brightest colour that a text of the menu may cover.
 fn behind(theme: &Theme) -> Color {
-    mix(mix(theme.wall[0], theme.background, VEIL), theme.background, f32::from(DUSK) / 255.0)
+    mix(mix(theme.wall[0], theme.background, UNDER), theme.background, f32::from(DUSK) / 255.0)
 }
 
 /// Returns the hints of the title screen.
@@ -293,86 +297,77 @@ fn hints(shown: &Shown) -> Vec<Hint> {
     hints
 }
 
-/// Draws a dungeon in the background, dark but for a light beside the menu. It is not the one that comes.
+/// Draws a dungeon in the background, dark but for a room beside the menu. It is not the one that comes.
 pub(crate) fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
     let (look, theme, window) = (scene.look, scene.look.theme, scene.look.window());
     let menu = Layout::new(shown, &look).area;
-    // The whole window is dungeon.
-    let tile = ((window.w + MAP_WIDTH - 1) / MAP_WIDTH).max((window.h + MAP_HEIGHT - 1) / MAP_HEIGHT);
     let mut dungeon = Map::default();
     dungeon.generate(background(shown), Default::default());
-    let free = Area { h: menu.bottom() + menu.y, ..window }.inset(look.unit * 12 / 7);
-    let whole = Grid::new(window, tile, Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2));
-    let (grid, camp) = camp(&dungeon, (window, whole), free, menu.inset(-look.unit));
+    let (grid, camp) = camp(&dungeon, menu, &look);
     let carved = shown.carving.and_then(Carving::now);
     let burning = camp.filter(|_| carved.is_none());
-    let light = carved.as_ref().map_or_else(|| camp.map(|(_, pos)| pos).unwrap_or_default(), |it| it.1);
+    let light = carved.as_ref().map_or_else(|| camp.map(|room| room.centre()).unwrap_or_default(), |it| it.1);
     let dungeon = carved.map_or_else(|| lit(dungeon, burning), |(map, _)| map);
     let mut looks = map::bare(&dungeon, light, &theme);
     for (pos, look) in Map::positions().zip(&mut looks) {
         let Pos { x, y } = Pos::new(pos.x - light.x, pos.y - light.y);
         let far = ((x * x + y * y) as f32).sqrt() / LIGHT;
-        let is_lit = burning.is_some() && dungeon.tile(pos).visible;
-        // No text is over the light.
-        let place = grid.place(pos);
-        let is_lit = is_lit && place.intersection(menu).is_empty() && place.bottom() <= free.bottom();
-        let part = if is_lit { VEIL * far.min(1.0) } else { VEIL };
+        let part = match burning.is_some() && dungeon.tile(pos).visible {
+            true => VEIL * far.min(1.0),
+            // The nearer to the menu, the darker.
+            false => {
+                let near = 1.0 - distance(grid.centre(pos), menu) / (SHADE * grid.tile as f32);
+                VEIL + (UNDER - VEIL) * near.max(0.0)
+            }
+        };
         look.iter_mut().for_each(|look| look.mix(theme.background, part));
         if let Some(look) = look.as_mut().filter(|_| burning.is_some() && pos == light) {
             (look.glyph, look.dot) = (Some((b'@', theme.hero)), None);
         }
     }
     let centre = grid.centre(light);
-    let glow = |_| Glow { centre, radius: 4 * tile, color: theme.glow, alpha: 80, adds: false };
+    let glow = |_| Glow { centre, radius: 7 * grid.tile / 2, color: theme.glow, alpha: 80, adds: false };
     let glows = burning.map(glow).into_iter().collect();
     scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows }));
     scene.veil(window, 0, theme.background, DUSK);
-    for ring in 0..SHADE {
-        let around = menu.inset((ring - SHADE + 1) * look.unit / 2).intersection(window);
-        scene.veil(around, look.unit * 2, theme.background, 50);
-    }
 }
 
-/// Returns the place of a dungeon in the window, and a room with a tile whose surroundings are seen beside
-/// the menu: as much as possible of them, and to the right of the middle.
-fn camp(dungeon: &Map, (window, whole): (Area, Grid), free: Area, menu: Area) -> (Grid, Option<(Room, Pos)>) {
-    let right = Pos::new(MAP_WIDTH * 7 / 8, MAP_HEIGHT / 2);
+/// Returns how far a pixel is from an area.
+fn distance((x, y): (i32, i32), area: Area) -> f32 {
+    let (dx, dy) = ((area.x - x).max(x - area.right()).max(0), (area.y - y).max(y - area.bottom()).max(0));
+    ((dx * dx + dy * dy) as f32).sqrt()
+}
+
+/// Returns the place of a dungeon in the window, and a room that is seen with all its walls to the right of
+/// the menu or below it. The dungeon fills the window, unless no room has a place then.
+fn camp(dungeon: &Map, menu: Area, look: &Look) -> (Grid, Option<Room>) {
+    let (window, gap) = (look.window(), 3 * look.unit);
+    let cover = ((window.w + MAP_WIDTH - 1) / MAP_WIDTH).max((window.h + MAP_HEIGHT - 1) / MAP_HEIGHT);
     let mut rooms = dungeon.rooms.clone();
-    rooms.sort_by_key(|room| room.centre().manhattan(right));
-    let (w, h) = (window.w - MAP_WIDTH * whole.tile, window.h - MAP_HEIGHT * whole.tile);
-    // Each room in the lower right corner, as far as the map reaches to the other ends of the window.
-    let corners = rooms.iter().map(|room| {
-        let x = free.right() - (room.x + room.w + 1) * whole.tile;
-        let y = free.bottom() - (room.y + room.h + 1) * whole.tile;
-        Grid { origin: (x.clamp(w, 0), y.clamp(h, 0)), area: window, ..whole }
+    rooms.sort_by_key(|room| room.centre().manhattan(Pos::new(MAP_WIDTH * 7 / 8, MAP_HEIGHT / 2)));
+    let beside = Area::new(menu.right() + gap, gap, window.w - menu.right() - gap, window.h - 2 * gap);
+    let below = Area::new(gap, menu.bottom() + gap, window.w - 2 * gap, window.h - menu.bottom() - 3 * gap);
+    let sizes = (cover * 3 / 5..=cover).rev();
+    let places = sizes.flat_map(|tile| [beside, below].map(|free| (tile, free)));
+    let mut found = places.flat_map(|(tile, free)| rooms.iter().map(move |room| (tile, free, *room)));
+    let middle = |tile| window.centred(MAP_WIDTH * tile, MAP_HEIGHT * tile);
+    let found = found.find_map(|(tile, free, room)| {
+        let Area { x, y, w, h } = middle(tile);
+        let (left, top) = (x + (room.x - 1) * tile, y + (room.y - 1) * tile);
+        let (across, down) = (free.w - (room.w + 2) * tile, free.h - (room.h + 2) * tile);
+        if across < 0 || down < 0 {
+            return None;
+        }
+        let shift = (left.clamp(free.x, free.x + across) - left, top.clamp(free.y, free.y + down) - top);
+        // The map ends at most a few tiles from the end of the window.
+        let reaches =
+            |shift: i32, map: i32, window: i32| shift.abs() <= (map - window).abs() / 2 + REACH * tile;
+        let is_near = reaches(shift.0, w, window.w) && reaches(shift.1, h, window.h);
+        let grid = Grid { tile, origin: (x + shift.0, y + shift.1), area: window };
+        is_near.then_some((grid, Some(room)))
     });
-    let grids: Vec<Grid> = [whole].into_iter().chain(corners).collect();
-    // A room with all its walls is better than a part of one.
-    let is_whole = |grid: &Grid, room: &Room| {
-        let Area { x, y, .. } = grid.place(Pos::new(room.x - 1, room.y - 1));
-        let room = Area::new(x, y, (room.w + 2) * grid.tile, (room.h + 2) * grid.tile);
-        free.intersection(room) == room
-    };
-    let tiles = rooms.iter().flat_map(|room| {
-        let rows = room.y..room.y + room.h;
-        let tiles = rows.flat_map(|y| (room.x..room.x + room.w).map(move |x| Pos::new(x, y)));
-        let mut tiles: Vec<(Room, Pos)> = tiles.map(|pos| (*room, pos)).collect();
-        tiles.sort_by_key(|(room, pos)| room.centre().manhattan(*pos));
-        tiles
-    });
-    let tiles: Vec<(Room, Pos)> = tiles.collect();
-    let wanted = [true, false].into_iter().flat_map(|all| (1..=4).rev().map(move |around| (all, around)));
-    let found = wanted.flat_map(|wanted| grids.iter().map(move |grid| (wanted, grid)));
-    let mut found = found.filter_map(|((all, around), grid)| {
-        let is_free = |(room, pos): &&(Room, Pos)| {
-            let seen = grid.place(*pos).inset(-around * grid.tile);
-            free.intersection(seen) == seen
-                && menu.intersection(seen).is_empty()
-                && (!all || is_whole(grid, room))
-        };
-        Some((*grid, Some(*tiles.iter().find(is_free)?)))
-    });
-    found.next().unwrap_or((whole, None))
+    let Area { x, y, .. } = middle(cover);
+    found.unwrap_or((Grid { tile: cover, origin: (x, y), area: window }, None))
 }
 
 /// Returns the seed of the dungeon in the background.
@@ -381,10 +376,10 @@ pub(crate) fn background(shown: &Shown) -> u32 {
 }
 
 /// Returns a dungeon that is remembered, with a light in a room.
-fn lit(mut dungeon: Map, burning: Option<(Room, Pos)>) -> Map {
+fn lit(mut dungeon: Map, burning: Option<Room>) -> Map {
     let known: Vec<Pos> = Map::positions().filter(|pos| near_floor(&dungeon, *pos)).collect();
     for pos in known {
-        let lit = burning.is_some_and(|(room, _)| {
+        let lit = burning.is_some_and(|room| {
             let (x, y) = (room.x - 1..=room.x + room.w, room.y - 1..=room.y + room.h);
             x.contains(&pos.x) && y.contains(&pos.y)
         });

@@ -495,7 +495,7 @@ impl Session {
         };
         let content = screen.content(&shown);
         if page::is_card(&content) && self.play.free_play {
-            base::draw_below(&shown, (&self.examine, &self.effects), &self.hints(), &mut scene);
+            base::draw_below(&shown, &mut scene);
         }
         page::draw(content, &shown, screen.place(), mouse, &mut scene);
         scene
