@@ -50,13 +50,15 @@ pub fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, String> {
     Ok(all)
 }
 
-/// Adds a file, or all files below a folder, by their paths, which begin with `path`.
+/// Adds a file, or all files below a folder, by their paths, which begin with `path`. Links to folders are left
+/// out, because they can lead in circles.
 ///
 /// # Errors
 /// When a folder cannot be read.
 pub fn below(place: &Path, path: &str, found: &mut BTreeMap<String, PathBuf>) -> Result<(), String> {
     if place.is_dir() {
-        for (name, inner) in entries(place)? {
+        let entries = entries(place)?.into_iter();
+        for (name, inner) in entries.filter(|(_, inner)| !(inner.is_symlink() && inner.is_dir())) {
             below(&inner, &format!("{path}/{name}"), found)?;
         }
     } else {
@@ -65,14 +67,14 @@ pub fn below(place: &Path, path: &str, found: &mut BTreeMap<String, PathBuf>) ->
     Ok(())
 }
 
-/// Reads all Rust files below a folder.
+/// Reads all Rust files below a folder. Hidden ones, such as an editor's lock, are no sources.
 ///
 /// # Errors
 /// When one cannot be read.
 pub fn collect(folder: &Path) -> Result<Sources, String> {
     let mut found = BTreeMap::new();
     below(folder, "", &mut found)?;
-    let rust = found.into_iter().filter(|(path, _)| path.ends_with(".rs"));
+    let rust = found.into_iter().filter(|(path, _)| path.ends_with(".rs") && !path.contains("/."));
     rust.map(|(path, place)| Ok((path[1..].to_owned(), text(&place)?))).collect()
 }
 

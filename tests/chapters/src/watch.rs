@@ -20,7 +20,7 @@ use crate::program::Sources;
 use crate::watched;
 
 const KEYS: &str = "h: hint   s: difference to the solution   n: next task   q: quit   (then Enter)";
-/// The file that lists the tasks that are done, in the folder of the copies.
+/// The empty file in a copy whose task is done.
 const DONE: &str = "done";
 /// How long after a change the file is read: some editors write it in two steps.
 const SETTLED: Duration = Duration::from_millis(50);
@@ -62,7 +62,7 @@ pub fn watch(part: u8, first: Option<&str>, folder: &Path) -> Result<(), String>
             .iter()
             .position(|own| *own == name)
             .ok_or_else(|| format!("chapter {part} has no task '{name}': it has {}", own.join(" and ")))?,
-        None => undone(&all, 0, folder),
+        None => undone(&all, 0),
     };
     let (sender, receiver) = channel();
     let typed = sender.clone();
@@ -72,35 +72,23 @@ pub fn watch(part: u8, first: Option<&str>, folder: &Path) -> Result<(), String>
         lines.chain(["q".to_owned()]).try_for_each(|line| typed.send(Some(line)))
     });
     while let Some(task) = all.get(at) {
-        if !task.work(folder, &sender, &receiver)? {
+        if !task.work(&sender, &receiver)? {
             return Ok(());
         }
-        at = undone(&all, at + 1, folder);
+        at = undone(&all, at + 1);
     }
     say!("That was the last task.");
     Ok(())
 }
 
-/// The lines of the tasks that are done; none before the first one is.
-fn done(folder: &Path) -> String {
-    fs::read_to_string(folder.join(DONE)).unwrap_or_default()
-}
-
 /// The first task from a place on that is not done.
-fn undone(all: &[Task], from: usize, folder: &Path) -> usize {
-    let done = done(folder);
-    let is_done = |task: &Task| done.lines().any(|line| line == task.line());
-    (from..all.len()).find(|at| !is_done(&all[*at])).unwrap_or(all.len())
+fn undone(all: &[Task], from: usize) -> usize {
+    (from..all.len()).find(|at| !all[*at].folder.join(DONE).exists()).unwrap_or(all.len())
 }
 
 impl Task {
-    /// Its line in the file of what is done.
-    fn line(&self) -> String {
-        format!("{:02} {}", self.part, self.name)
-    }
-
     /// Returns false at the end of the program, true for the next task.
-    fn work(&self, all: &Path, sender: &Sender<Event>, events: &Receiver<Event>) -> Result<bool, String> {
+    fn work(&self, sender: &Sender<Event>, events: &Receiver<Event>) -> Result<bool, String> {
         self.prepare()?;
         let src = self.folder.canonicalize().map_err(|error| error.to_string())?.join("src");
         let page = &self.files["README.md"];
@@ -120,7 +108,7 @@ impl Task {
                         Ok(now) if now != tested => {
                             renew(&src, &now, &tested)
                                 .map_err(|error| format!("cannot write to {}: {error}", src.display()))?;
-                            self.test(&now, all)?;
+                            self.test(&now)?;
                             tested = now;
                         }
                         Ok(_) => {}
@@ -190,7 +178,7 @@ impl Task {
     }
 
     /// Builds and tests, and prints what the compiler or the test says.
-    fn test(&self, now: &Sources, all: &Path) -> Result<(), String> {
+    fn test(&self, now: &Sources) -> Result<(), String> {
         say!("\n--- chapter {}, {}: building", self.part, self.name);
         let colours = if io::stdout().is_terminal() { "-diagnostic-rendered-ansi" } else { "" };
         let output = Command::new("cargo")
@@ -218,11 +206,13 @@ impl Task {
         } else if printed.is_empty() {
             say!("{}", String::from_utf8_lossy(&output.stderr).trim_end());
         } else if output.status.success() && !printed.contains(" 0 passed") {
-            if !done(all).lines().any(|line| line == self.line()) {
-                let path = all.join(DONE);
-                let file = fs::File::options().create(true).append(true).open(&path);
-                file.and_then(|mut file| writeln!(file, "{}", self.line()))
-                    .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            let path = self.folder.join(DONE);
+            // Whatever has that name already, such as a link, is not written to.
+            match fs::File::create_new(&path) {
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                    return Err(format!("cannot write {}: {error}", path.display()));
+                }
+                _ => {}
             }
             say!("The test passes: this task is done.");
         } else {
@@ -267,10 +257,11 @@ impl Task {
 }
 
 /// Gives the files that have changed since the last test the time of now. Cargo compares times, and would take
-/// a file that was restored with an old one for tested.
+/// a file that was restored with an old one for tested. A link keeps its file as it is: that is elsewhere.
 fn renew(src: &Path, now: &Sources, tested: &Sources) -> io::Result<()> {
-    for (path, _) in now.iter().filter(|(path, text)| tested.get(*path) != Some(text)) {
-        fs::File::options().append(true).open(src.join(path))?.set_modified(SystemTime::now())?;
+    let changed = now.iter().filter(|(path, text)| tested.get(*path) != Some(text));
+    for path in changed.map(|(path, _)| src.join(path)).filter(|path| !path.is_symlink()) {
+        fs::File::options().append(true).open(path)?.set_modified(SystemTime::now())?;
     }
     Ok(())
 }

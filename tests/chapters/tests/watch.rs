@@ -93,7 +93,7 @@ fn a_task_is_watched_from_the_start_to_the_solution() {
         Command::new("patch").arg("-p1").stdin(patch).current_dir(&copy).output().unwrap().status.success()
     );
     watch.until("The test passes: this task is done.");
-    assert_eq!(fs::read_to_string(folder.join("done")).unwrap(), "08 potion-of-sight\n");
+    assert!(copy.join("done").is_file());
     watch.type_in("s");
     watch.until("There is no difference.");
     // The task that is done does not come again.
@@ -212,6 +212,40 @@ fn an_unknown_task_is_one_line() {
     assert!(output.status.code() == Some(1) && error.lines().count() == 1, "{error}");
     assert!(error.contains("'no-such-task'") && error.contains("pick-up-all and potion-of-sight"), "{error}");
     assert!(output.stdout.is_empty());
+}
+
+/// A file `done` keeps its text, a link to it and links to files elsewhere do, too; links to folders lead in no
+/// circle, and an editor's lock is not read.
+#[cfg(unix)]
+#[test]
+fn links_and_files_of_the_reader_are_left_alone() {
+    use std::os::unix::fs::symlink;
+    let folder = scratch("links");
+    let mut watch = Watch::start(&folder, &["8", "potion-of-sight"]);
+    watch.until("The test fails:");
+    watch.until("h: hint");
+    let task = folder.join("part08-potion-of-sight");
+    let precious = folder.join("precious.rs");
+    fs::write(&precious, "// Buy milk.\n").unwrap();
+    fs::write(folder.join("done"), "Buy milk.\n").unwrap();
+    symlink(&precious, task.join("done")).unwrap();
+    symlink(&precious, task.join("src/elsewhere.rs")).unwrap();
+    symlink("nobody@nowhere", task.join("src/.#map.rs")).unwrap();
+    for name in ["a", "b"] {
+        symlink(".", task.join("src").join(name)).unwrap();
+    }
+    age(&precious);
+    let before = fs::metadata(&precious).unwrap().modified().unwrap();
+    let patch = fs::File::open(task.join("exercises/potion-of-sight/solution.diff")).unwrap();
+    let patched = Command::new("patch").arg("-p1").stdin(patch).current_dir(&task).status().unwrap();
+    assert!(patched.success());
+    let shown = watch.until("The test passes: this task is done.");
+    assert!(!shown.contains("cannot"), "{shown}");
+    watch.type_in("q");
+    assert!(watch.child.wait().unwrap().success());
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "// Buy milk.\n");
+    assert_eq!(fs::metadata(&precious).unwrap().modified().unwrap(), before);
+    assert_eq!(fs::read_to_string(folder.join("done")).unwrap(), "Buy milk.\n");
 }
 
 /// Nothing of the reader's is touched: not a folder `solved`, not one that is no copy. A file that comes with an
