@@ -23,8 +23,9 @@ use crate::rng::{Rng, SeedStream, StdLib};
 use crate::sound::Sound;
 use crate::support::save_slot::SaveSlot;
 
-/// Part 9: power before bonuses, and defense without armour.
-const BASE_POWER: i32 = 5;
+/// Part 9: power before bonuses.
+const BASE_POWER: i32 = player::POWER;
+/// Part 9: defense without armour.
 const BASE_DEFENSE: i32 = 0;
 /// Part 17: number of amulets that win the game.
 pub(crate) const AMULETS_TO_WIN: u32 = 3;

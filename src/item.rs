@@ -130,8 +130,7 @@ impl Item {
     /// Part 9: what it adds to power while it is wielded, or to defense while it is worn.
     pub fn bonus(self) -> i32 {
         match self {
-            Item::Weapon { bonus, .. } => bonus,
-            Item::Armour { bonus, .. } => bonus,
+            Item::Weapon { bonus, .. } | Item::Armour { bonus, .. } => bonus,
             Item::Potion(_) => 0,
             Item::Scroll(_) => 0,
             Item::Amulet => 0,
@@ -143,8 +142,7 @@ impl Item {
         match self {
             Item::Potion(potion) => POTION_TRUE[potion as usize],
             Item::Scroll(scroll) => SCROLL_TRUE[scroll as usize],
-            Item::Weapon { name, .. } => name,
-            Item::Armour { name, .. } => name,
+            Item::Weapon { name, .. } | Item::Armour { name, .. } => name,
             Item::Amulet => "Amulet of SDL",
         }
     }

@@ -202,19 +202,19 @@ pub struct Frame {
     (1..=4, "    pub(crate) title: String,\n", ""),
     (
         1..=4,
-        "/// Part 9: power before bonuses, and defense without armour.",
+        "/// Part 9: power before bonuses.",
         "/// The title of the window.
 pub const TITLE: &str = \"Roguelike - Part PART_NUMBER: PART_TITLE\";
-/// Part 9: power before bonuses, and defense without armour.",
+/// Part 9: power before bonuses.",
     ),
     (1..=4, "use game::{Game, Outcome};", "use game::{Game, Outcome, TITLE};"),
     (1..=4, "video.window(&game.title,", "video.window(TITLE,"),
     (
         16..=17,
-        "/// Part 9: power before bonuses, and defense without armour.",
+        "/// Part 9: power before bonuses.",
         "/// The title of the window.
 pub const TITLE: &str = \"Roguelike - Part PART_NUMBER: PART_TITLE\";
-/// Part 9: power before bonuses, and defense without armour.",
+/// Part 9: power before bonuses.",
     ),
     (16..=17, "use game::{Game, Outcome};", "use game::{Game, Outcome, TITLE};"),
     (16..=17, "video.window(&game.title,", "video.window(TITLE,"),
@@ -604,8 +604,8 @@ const UI_HINT: Color = Color(120, 112, 132);
     (17..=17, "// Never in the inventory, see `pick_up_here`.", "// Only a changed save file can put one into the inventory."),
     (17..=17, "took_turn && (!self.part.has_amulets() || self.state == GameState::Playing)", "took_turn && self.state == GameState::Playing"),
     (17..=17, "/// Part 5: a key on the death screen. From Part 17 on also one on the win screen.", "/// A key on the death screen or on the win screen."),
-    (14..=17, "base_power: BASE_POWER,", "base_power: 5,"),
-    (14..=17, "/// Part 9: power before bonuses, and defense without armour.", "/// Part 9: defense without armour."),
+    (14..=17, "base_power: BASE_POWER,", "base_power: player::POWER,"),
+    (1..=8, "const BASE_POWER: i32 = player::POWER;", "const BASE_POWER: i32 = 5;"),
     (8..=17, " (in Parts 8 to 12 `TRUE_NAME`)", ""),
     (9..=17, " (in Part 8 `POTION_LIT`)", ""),
     (14..=17, " The steps are in the order of Part 14.", ""),

@@ -159,13 +159,13 @@ fn a_chapter_and_its_tries_run_their_own_code_in_any_order() {
         let main = copy.join("src/main.rs");
         let text = fs::read_to_string(&main).unwrap();
         let name = copy.file_name().unwrap().to_str().unwrap();
-        fs::write(&main, text.replacen("is no seed", &format!("is no seed of {name}"), 1)).unwrap();
+        fs::write(&main, text.replacen("is not a seed", &format!("is not a seed of {name}"), 1)).unwrap();
         age(copy);
     }
     for index in [0, 1, 2, 1, 0, 2, 0] {
         let name = copies[index].file_name().unwrap().to_str().unwrap();
         let said = refusal(&copies[index]);
-        assert!(said.contains(&format!("is no seed of {name}: ")), "{name}: {said}");
+        assert!(said.contains(&format!("is not a seed of {name}: ")), "{name}: {said}");
     }
 
     // `watch` tests what is there now, whatever the time of the file is.

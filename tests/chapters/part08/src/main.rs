@@ -30,7 +30,7 @@ use screen::{Frame, render};
 /// Opens the window, and plays until it is closed.
 fn main() -> Result<(), Box<dyn Error>> {
     let seed = match env::args().nth(1) {
-        Some(text) => text.parse().map_err(|_| format!("'{text}' is no seed: give 0 to 4294967295"))?,
+        Some(text) => text.parse().map_err(|_| format!("'{text}' is not a seed: give 0 to 4294967295"))?,
         None => rand::random(),
     };
     println!("seed {seed}");

@@ -13,9 +13,8 @@ use crate::monster::{self, Monster};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// Power before bonuses, and defense without armour.
-const BASE_POWER: i32 = 5;
-const BASE_DEFENSE: i32 = 0;
+const BASE_POWER: i32 = player::POWER; // Power before bonuses
+const BASE_DEFENSE: i32 = 0; // Defense without armour
 const MONSTER_COUNT: usize = 8; // Maximum number of monsters
 const ITEM_COUNT: u32 = 7; // Number of tries at placing an item
 

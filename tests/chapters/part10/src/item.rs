@@ -65,8 +65,7 @@ impl Item {
     /// What it adds to power while it is wielded, or to defense while it is worn.
     pub fn bonus(self) -> i32 {
         match self {
-            Item::Weapon { bonus, .. } => bonus,
-            Item::Armour { bonus, .. } => bonus,
+            Item::Weapon { bonus, .. } | Item::Armour { bonus, .. } => bonus,
             Item::Potion(_) => 0,
         }
     }

@@ -13,9 +13,8 @@ use crate::map::{DIRECTIONS, Pos};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// Power before bonuses, and defense without armour.
-const BASE_POWER: i32 = 5;
-const BASE_DEFENSE: i32 = 0;
+const BASE_POWER: i32 = player::POWER; // Power before bonuses
+const BASE_DEFENSE: i32 = 0; // Defense without armour
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -15,7 +15,7 @@ use crate::map::{DIRECTIONS, Pos};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-const BASE_DEFENSE: i32 = 0;
+const BASE_DEFENSE: i32 = 0; // Defense without armour
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -128,7 +128,7 @@ impl Game {
             potion_ident: [false; PotionType::ALL.len()],
             scroll_appear_idx: [0; ScrollType::ALL.len()],
             scroll_ident: [false; ScrollType::ALL.len()],
-            base_power: 5,
+            base_power: player::POWER,
             base_max_hp: player::HP,
             strength_bonus: 0,
             magic_bonus: 0,

@@ -18,7 +18,7 @@ use crate::rng::{Rng, SeedStream};
 use crate::sound::Sound;
 
 pub const TITLE: &str = "Roguelike - Part 16: UI & Sound"; // The title of the window
-const BASE_DEFENSE: i32 = 0;
+const BASE_DEFENSE: i32 = 0; // Defense without armour
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -133,7 +133,7 @@ impl Game {
             potion_ident: [false; PotionType::ALL.len()],
             scroll_appear_idx: [0; ScrollType::ALL.len()],
             scroll_ident: [false; ScrollType::ALL.len()],
-            base_power: 5,
+            base_power: player::POWER,
             base_max_hp: player::HP,
             strength_bonus: 0,
             magic_bonus: 0,

@@ -17,7 +17,7 @@ pub struct Tone {
     /// Pitch in hertz (`freqHz`).
     freq_hz: f32,
     /// Length in milliseconds.
-    ms: f32,
+    ms: i32,
     /// Volume, from 0 to 1.
     volume: f32,
 }
@@ -32,33 +32,33 @@ pub struct Sound {
 impl Sound {
     /// An attack (`hit`).
     pub fn hit(&mut self) {
-        self.beep(180.0, 70.0, 0.25);
+        self.beep(180.0, 70, 0.25);
     }
 
     /// Something is picked up (`pickup`).
     pub fn pickup(&mut self) {
-        self.beep(880.0, 60.0, 0.20);
+        self.beep(880.0, 60, 0.20);
     }
 
     /// The player takes the stairs (`descend`).
     pub fn descend(&mut self) {
-        self.beep(330.0, 90.0, 0.22);
-        self.beep(220.0, 110.0, 0.22);
+        self.beep(330.0, 90, 0.22);
+        self.beep(220.0, 110, 0.22);
     }
 
     /// A scroll is read (`zap`).
     pub fn zap(&mut self) {
-        self.beep(1200.0, 50.0, 0.18);
-        self.beep(700.0, 60.0, 0.18);
+        self.beep(1200.0, 50, 0.18);
+        self.beep(700.0, 60, 0.18);
     }
 
     /// The player's death (`die`).
     pub fn die(&mut self) {
-        self.beep(140.0, 220.0, 0.30);
+        self.beep(140.0, 220, 0.30);
     }
 
     /// Adds a sine tone (`beep`).
-    fn beep(&mut self, freq_hz: f32, ms: f32, volume: f32) {
+    fn beep(&mut self, freq_hz: f32, ms: i32, volume: f32) {
         self.tones.push(Tone { freq_hz, ms, volume });
     }
 }
@@ -71,7 +71,7 @@ pub struct AudioDevice {
 impl AudioDevice {
     /// Opens the default device (`init`). Without a device the sound is silence.
     pub fn new(sdl: &Sdl) -> AudioDevice {
-        AudioDevice { stream: AudioDevice::open(sdl) }
+        AudioDevice { stream: Self::open(sdl) }
     }
 
     /// Returns the queue of the default device (in `init`), or `None` if there is no device.
@@ -99,12 +99,12 @@ impl AudioDevice {
 
 /// Returns the samples of a tone (in `beep`), each from -1 to 1.
 fn samples(Tone { freq_hz, ms, volume }: Tone) -> Vec<f32> {
-    let count = (RATE as f32 * ms / 1000.0) as i32;
+    let count = RATE * ms / 1000;
     let mut buf = Vec::new();
     for i in 0..count {
         let t = i as f32 / RATE as f32;
         let s = (TAU * freq_hz * t).sin() * volume;
-        // From 0 to 1 at the beginning, and back at the end: a tone that begins at full volume clicks.
+        // From 0 to 1 at the beginning, and back at the end: a tone that breaks off at full volume clicks.
         let env = i.min(count - i).min(FADE) as f32 / FADE as f32;
         buf.push(s * env);
     }

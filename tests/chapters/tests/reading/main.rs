@@ -8,6 +8,7 @@ mod leftovers;
 mod noise;
 mod quirks;
 mod sizes;
+mod visible;
 
 use chapters::chapter::{Chapter, root};
 use chapters::repository::COMMAND;

@@ -189,6 +189,6 @@ fn a_chapter_says_what_is_no_seed() {
         let output = workspace.command(&format!("part{part:02}")).arg("forty-two").output().unwrap();
         let problem = String::from_utf8_lossy(&output.stderr);
         assert_eq!((output.status.code(), problem.lines().count()), (Some(1), 1), "{problem}");
-        assert!(problem.contains("'forty-two' is no seed"), "{problem}");
+        assert!(problem.contains("'forty-two' is not a seed"), "{problem}");
     }
 }

@@ -88,8 +88,8 @@ impl Game {
         self.cur().monsters.iter().position(stands_there)
     }
 
-    /// Moves a monster to the free neighbour nearest to the player. One that is badly hurt takes the farthest
-    /// (in `monstersAct`).
+    /// Moves a monster one step down the map of distances, or up if it is badly hurt. Without a better free
+    /// neighbour it stays (in `monstersAct`).
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;
