@@ -190,12 +190,6 @@ impl Along {
                     let printed = printed.map_or(String::new(), |(text, _)| text.to_owned());
                     self.runs.push(Run { after: self.count, arguments, printed });
                 }
-                // What only a test reads.
-                "computes" => {
-                    lines.by_ref().take_while(|line| *line != "-->").for_each(drop);
-                    // And the blank line that sets it off.
-                    lines.next();
-                }
                 _ => self.page += &format!("{line}\n"),
             }
         }

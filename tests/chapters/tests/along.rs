@@ -115,13 +115,9 @@ fn predictions_are_computed() {
         assert!(boxes >= 2, "page {part} has {boxes} predictions before its exercises");
         let folder = scratch(&format!("predict{part:02}"));
         fs::create_dir_all(&folder).unwrap();
-        let page = page.replace("\n<!-- computes -->\n<!--\n", "\n<!-- computes\n");
         for (number, text) in page.split("\n<!-- computes\n").skip(1).enumerate() {
             let (program, rest) = text.split_once("\n-->\n").unwrap();
-            let program = match program.contains("fn main() {") {
-                true => program.to_owned(),
-                false => format!("fn main() {{\n{program}\n}}\n"),
-            };
+            let program = format!("fn main() {{\n{program}\n}}\n");
             let answer = rest.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
             // In a box each line begins with `> `.
             let answer: Vec<&str> =
