@@ -130,8 +130,8 @@ impl Game {
         level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
     }
 
-    /// Part 7: moves a monster one step down the map of distances, or up if it is badly hurt. Without a better
-    /// free neighbour it stays (in `monstersAct`).
+    /// Part 7: moves a monster one step down the map of distances, or up if it is badly hurt. Without a
+    /// better free neighbour it stays (in `monstersAct`).
     pub(crate) fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;

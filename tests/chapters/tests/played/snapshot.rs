@@ -1,5 +1,5 @@
-//! A game of a chapter as the lines of a step: a chapter has no typed facts. Words, hashes and pictures of the
-//! facts in these lines are those of `src/trace/snapshot.rs`, which follow here.
+//! A game of a chapter as the lines of a step: a chapter has no typed facts. Words, hashes and pictures of
+//! the facts in these lines are those of `src/trace/snapshot.rs`, which follow here.
 
 use super::fact::Fact;
 use super::{Step, last_key};

@@ -55,8 +55,8 @@ fn a_pub_comes_with_a_user() {
 /// What every small type derives: a reader can print, copy and hand on its values.
 const USUAL: [&str; 3] = ["Clone", "Copy", "Debug"];
 
-/// The compiler decides for the last chapter: each trait is taken out by itself. A type of a chapter before derives
-/// from the beginning what it needs later.
+/// The compiler decides for the last chapter: each trait is taken out by itself. A type of a chapter before
+/// derives from the beginning what it needs later.
 #[test]
 fn every_derived_trait_is_needed_in_the_end() {
     let sources = sources(LAST);
