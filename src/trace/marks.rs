@@ -20,6 +20,8 @@ pub struct Marks {
     pub left_out: BTreeMap<Kind, String>,
     /// True if each key and the end of the program are marked (`# marks keys end`).
     pub promised: bool,
+    /// True if the close button is marked, too (`# marks keys end close`): the keys come from a script.
+    pub promised_close: bool,
     /// The event that the program received after the last step, noted before it was handled.
     pub pending: Option<PendingEvent>,
     /// True if the program ended in an orderly way (`# end`).
@@ -51,7 +53,10 @@ impl Marks {
         let text = line.trim_start_matches('#').trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         match word {
-            "marks" => self.promised = true,
+            "marks" => {
+                self.promised = true;
+                self.promised_close = rest.split(' ').any(|word| word == "close");
+            }
             "records" => self.records.extend(rest.split(' ').filter_map(Kind::from_word)),
             "key" => self.pending = Key::from_name(rest).map(PendingEvent::Key),
             "close" => self.pending = Some(PendingEvent::Close),
@@ -93,6 +98,11 @@ impl Marks {
         rows.resize(screen::rows(Part::LAST) as usize, " ".repeat(width));
         rows.get_mut(row)?.replace_range(begin..end, &digits.replace('-', " "));
         Some(())
+    }
+
+    /// Returns true if the program ended before it was closed. The last step may be the reason.
+    pub const fn ended_early(&self) -> bool {
+        self.promised_close && self.ended && !matches!(self.pending, Some(PendingEvent::Close))
     }
 
     /// Returns true if the recording promised a mark at its end and has none.

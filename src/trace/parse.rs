@@ -221,6 +221,8 @@ impl<'a> Reader<'a> {
         };
         let marks = &mut self.lines.marks;
         marks.pending = None;
+        // A process that the program has started may have written a mark of its own.
+        marks.ended = false;
         if self.held.as_ref().is_some_and(RecordedStep::quits) {
             return Err(Problem::AfterQuit);
         }

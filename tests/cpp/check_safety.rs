@@ -163,6 +163,18 @@ fn signals_reach_nobody_else() {
     );
     write(&place, "main.cpp", &main);
     assert_checked(&place, &[], 1, "was killed");
+    // What it has started ends with the check.
+    let sleep = format!("8{}", std::process::id());
+    let started = format!("sleep {sleep} & sleep 0.1; kill -KILL $PPID");
+    assert_checked(&place, &["--build", &started], 4, "was killed");
+    assert_eq!(running(&format!("sleep\0{sleep}")), 0);
+}
+
+/// Returns the number of processes whose command line begins with these words.
+fn running(words: &str) -> usize {
+    let all =
+        fs::read_dir("/proc").unwrap().filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
+    all.filter(|line| line.starts_with(words.as_bytes())).count()
 }
 
 /// An object is made of every file that the compiler reads, whatever its name and wherever it is.
@@ -197,6 +209,57 @@ fn everything_that_an_object_is_made_of_counts() {
     check(1);
     fs::rename(&header, outer.join("gone.h")).unwrap();
     check(4);
+}
+
+/// Compilers do not list what an assembler reads, and which header would have come before the one that they
+/// found.
+#[test]
+fn what_no_list_names_counts() {
+    let has_cmake = Command::new("cmake").arg("--version").output().is_ok();
+    for list in [None, has_cmake.then_some(CMAKE)] {
+        let assembler = |path: &Path| {
+            let data = "extern const char words[] asm(\"words\");\n";
+            format!(
+                "asm(\".data\\nwords: .incbin \\\"{}\\\"\\n.byte 0\\n.text\\n\");\n{data}",
+                path.display()
+            )
+        };
+        let around = place("unlisted", SMALL, &[]).around;
+        let [data, near, far] = ["data", "near", "far"].map(|name| around.join(name));
+        let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "FIRST words");
+        let main = replace(&main, "FIRST words", "(std::string(FIRST) + words).c_str()");
+        let main = format!("#include <string>\n#include <outer.h>\n{}{main}", assembler(&data));
+        let place = place("unlisted", &main, &[]);
+        list.iter().for_each(|list| write(&place, "CMakeLists.txt", list));
+        for folder in [&near, &far] {
+            fs::create_dir(folder).unwrap();
+        }
+        fs::write(far.join("outer.h"), "#define FIRST \"Roguelike - \"\n").unwrap();
+        let flags = format!("-O0 -std=c++17 -I{} -I{}", near.display(), far.display());
+        let check = |words: &str, code| {
+            fs::write(&data, words).unwrap();
+            let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+            let (found, said) = said(&command.env("CXXFLAGS", &flags).output().unwrap());
+            assert_eq!(found, Some(code), "{list:?}: {said}");
+        };
+        check("Part 1: Map Generation", 0);
+        check("Part 1: Mop Generation", 1);
+        check("Part 1: Map Generation", 0);
+        fs::write(near.join("outer.h"), "#define FIRST \"Rogue - \"\n").unwrap();
+        check("Part 1: Map Generation", 1);
+        // Without the assembler, an object may be used again.
+        let title = "\"Part 1: Map Generation\"";
+        write(
+            &place,
+            "main.cpp",
+            &main.replace(&assembler(&data), &format!("const char* words = {title};\n")),
+        );
+        check("", 1);
+        fs::remove_file(near.join("outer.h")).unwrap();
+        check("", 0);
+        fs::write(near.join("outer.h"), "#define FIRST \"Rogue - \"\n").unwrap();
+        check("", 1);
+    }
 }
 
 /// A program behind a link is not of this build, and files beside it are not the program's.
@@ -488,12 +551,7 @@ fn what_was_started_ends_and_counts() {
     );
     for more in [&[][..], &["--build", &build]] {
         assert_checked(&place, more, 0, "ok seed");
-        let all = fs::read_dir("/proc")
-            .unwrap()
-            .filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
-        let left: Vec<Vec<u8>> =
-            all.filter(|line| line.starts_with(format!("sleep\0{sleep}").as_bytes())).collect();
-        assert!(left.is_empty(), "{left:?}");
+        assert_eq!(running(&format!("sleep\0{sleep}")), 0);
     }
     let hungry = "if (fork() == 0) { std::string text(300 << 20, 'x'); sleep(60); } sleep(60);";
     write(&place, "main.cpp", &format!("#include <string>\n#include <unistd.h>\n{}", game(hungry, "")));
@@ -619,7 +677,8 @@ fn the_copy_is_what_the_folder_is() {
     symlink("/", place.around.join("out/root")).unwrap();
     let (code, said) = checked(&place, &["--keep", keep.to_str().unwrap()]);
     assert!(
-        code == Some(0) && said.contains("not in the copy: linked/root: a link out of the folder"),
+        code == Some(0)
+            && said.contains("not in the copy: linked/root, because it is a link out of the folder"),
         "{said}"
     );
     let source = keep.join("source");
@@ -755,7 +814,8 @@ fn unusual_files_are_no_obstacle() {
     // Whoever reads this file waits for the system's next words.
     for (target, name) in [("/proc/kmsg", "log"), ("/", "root")] {
         symlink(target, place.folder.join(name)).unwrap();
-        let left_out = format!("not in the copy: {name}: a link to a folder above, or into the system");
+        let left_out =
+            format!("not in the copy: {name}, because it is a link to a folder above, or into the system");
         assert_checked(&place, &[], 0, &left_out);
     }
     let large = fs::File::create(place.folder.join("huge.log")).unwrap();
@@ -770,10 +830,22 @@ fn unusual_files_are_no_obstacle() {
         &place,
         &[],
         0,
-        if is_root { "ok seed" } else { "not in the copy: secret.txt: Permission denied" },
+        if is_root {
+            "ok seed"
+        } else {
+            "not in the copy: secret.txt, because it cannot be read: Permission denied"
+        },
     );
     fs::set_permissions(place.folder.join("secret.txt"), fs::Permissions::from_mode(0o600)).unwrap();
-    assert!(Command::new("mkfifo").arg(place.folder.join("pipe.h")).status().unwrap().success());
+    let pipes = (0..7).map(|number| place.folder.join(format!("pipe{number}.h")));
+    assert!(Command::new("mkfifo").args(pipes).status().unwrap().success());
+    assert_checked(&place, &[], 0, "not in the copy: pipe0.h, because it is neither a file nor a folder");
+    assert_checked(&place, &[], 0, "not in the copy: and 4 more");
+    fs::create_dir(place.folder.join(".secret")).unwrap();
+    write(&place, ".secret/x.h", "");
+    write(&place, "main.cpp", &format!("#include \".secret/x.h\"\n{SMALL}"));
+    assert_checked(&place, &[], 4, "not in the copy: .secret, because it is hidden");
+    write(&place, "main.cpp", SMALL);
     let long = "x".repeat(240);
     fs::rename(place.folder.join("main.cpp"), place.folder.join(format!("{long}.cpp"))).unwrap();
     fs::write(place.folder.join(OsStr::from_bytes(b"caf\xe9.dat")), "").unwrap();
@@ -790,6 +862,235 @@ fn unusual_files_are_no_obstacle() {
     let output = command.env("HOME", &home).env_remove("XDG_CACHE_HOME").output().unwrap();
     assert!(said(&output).1.contains("the home folder does not exist"), "{output:?}");
     assert!(!home.exists());
+}
+
+/// Where tools stumble over the path of the copy, that is said. Where /proc is not mounted, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn unusual_places_have_an_answer() {
+    let place = place("places", SMALL, &[]);
+    let has_cmake = Command::new("cmake").arg("--version").output().is_ok();
+    for list in [None, has_cmake.then_some(CMAKE)] {
+        list.iter().for_each(|list| write(&place, "CMakeLists.txt", list));
+        for odd in [" ", "'", "(", "&", ";", "\"", ":", "\n", "%", "$", "#", "\\"] {
+            let keep = place.around.join(format!("a{odd}b"));
+            let (code, said) = checked(&place, &["--keep", keep.to_str().unwrap()]);
+            let is_refused = code == Some(2) && said.contains("in its path makes CMake, make or a compiler");
+            assert!(code == Some(0) && said.contains("ok seed") || is_refused, "{odd:?}, {list:?}: {said}");
+            assert_eq!(is_refused, !" '(&".contains(odd), "{odd:?}");
+        }
+    }
+    let check = place.command(&["--part", "1", "--seeds", "1"]);
+    let mut command = Command::new("unshare");
+    command.args(["-rm", "sh", "-c", "mount -t tmpfs none /proc || exit 99; exec \"$@\"", "sh"]);
+    command.arg(check.get_program()).args(check.get_args());
+    command.envs(check.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    if let Ok(output) = command.output() {
+        let (code, said) = said(&output);
+        // A user may not mount anything everywhere.
+        let is_forbidden = code == Some(99) || said.starts_with("unshare: ");
+        assert!(is_forbidden || code == Some(2) && said.contains("/proc is not mounted"), "{said}");
+    }
+}
+
+/// A program that ends before its keys do, without a reason in the series, is not right.
+#[test]
+fn a_program_that_ends_early_is_not_right() {
+    let main = replace(
+        SMALL,
+        "trace::wait(",
+        "static int waits = 0;\n        if (++waits > 3) break;\n        trace::wait(",
+    );
+    let place = place("early", &main, &[]);
+    assert_checked(&place, &[], 1, "the program ended before the keys did");
+}
+
+/// Where the user calls `check` from makes no difference: PWD does not lead back into the folder.
+#[test]
+fn the_folder_is_not_built_in() {
+    let place = place("inside", SMALL, &[("obj/notes.txt", "precious")]);
+    let include = place.around.join("include");
+    let makefile = format!(
+        "OBJ := $(PWD)/obj\n$(PWD)/game: $(OBJ)/main.o\n\tc++ $(OBJ)/main.o -o $@\n$(OBJ)/main.o: main.cpp\n\
+         \trm -rf $(OBJ); mkdir -p $(OBJ)\n\tc++ -O0 -std=c++17 -I'{}' -c main.cpp -o $@\n",
+        include.display()
+    );
+    write(&place, "Makefile", &makefile);
+    let before = super::program::files(&place.folder);
+    let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+    let (code, said) = said(&command.current_dir(&place.folder).env("PWD", &place.folder).output().unwrap());
+    assert_eq!(super::program::files(&place.folder), before);
+    assert!(code == Some(0) && said.contains("ok seed"), "{said}");
+}
+
+/// Make makes nothing again that is outside of the copy, and runs no rule twice that cannot run twice.
+#[test]
+fn make_does_what_the_users_make_does() {
+    let place = place("rules", SMALL, &[("obj/notes.txt", "mine")]);
+    let outside = place.around.join("keys.cfg");
+    fs::write(&outside, "precious").unwrap();
+    let include = place.around.join("include");
+    let compile = format!("\tc++ -O0 -std=c++17 -I'{}' main.cpp -o game\n", include.display());
+    let keys = outside.display();
+    if shuts_in(false) {
+        write(&place, "Makefile", &format!("game: main.cpp {keys}\n{compile}{keys}:\n\techo default > $@\n"));
+        assert_checked(&place, &[], 0, "ok seed");
+        assert_eq!(fs::read_to_string(&outside).unwrap(), "precious");
+    }
+    write(&place, "Makefile", &format!("game: main.cpp | obj\n{compile}obj:\n\tmkdir obj\n"));
+    assert_checked(&place, &[], 0, "ok seed");
+    // These rules run one after the other.
+    write(&place, "main.cpp", &format!("#include \"made.h\"\n{SMALL}"));
+    let serial = format!("all: made game\nmade:\n\tsleep 1; touch made.h\ngame: main.cpp\n{compile}");
+    write(&place, "Makefile", &serial);
+    assert_checked(&place, &[], 0, "ok seed");
+}
+
+/// Hidden files and odd environments count, and what is not used is named.
+#[test]
+fn everything_that_changes_the_build_is_in_the_copy() {
+    let place = place("optional", &defined(), &[(".local.mk", "DEFS = -DWRONG\n")]);
+    let include = place.around.join("include");
+    let makefile = format!(
+        "-include .local.mk\ngame: main.cpp\n\tc++ -O0 -std=c++17 $(DEFS) -I'{}' main.cpp -o game\n",
+        include.display()
+    );
+    write(&place, "Makefile", &makefile);
+    assert_checked(&place, &[], 1, "differs");
+    fs::remove_file(place.folder.join("Makefile")).unwrap();
+    write(&place, "meson.build", "");
+    assert_checked(&place, &[], 0, "meson.build is not used; give --build CMD to build with it");
+    write(&place, "main.cpp", &format!("#include \"more.cpp\"\n{SMALL}"));
+    write(&place, "more.cpp", "int more() { return 1; }\n");
+    assert_checked(&place, &[], 0, "ok seed");
+    let print = format!(
+        "echo 'AddressSanitizer: OFF'; c++ -O0 -std=c++17 -I'{}' main.cpp -o game",
+        include.display()
+    );
+    assert_checked(&place, &["--build", &print], 0, "ok seed");
+    let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+    let (code, text) = said(&command.env("CXXFLAGS", OsStr::from_bytes(b"-I./caf\xe9")).output().unwrap());
+    assert!(code == Some(2) && text.contains("CXXFLAGS is not UTF-8"), "{text}");
+    let check = place.command(&["--part", "1", "--seeds", "1"]);
+    let mut command = Command::new("env");
+    command.arg("--ignore-signal=CHLD").arg(check.get_program()).args(check.get_args());
+    command.envs(check.get_envs().filter_map(|(name, value)| Some((name, value?)))).envs([FAST]);
+    let (code, text) = said(&command.output().unwrap());
+    // Older systems have no such option.
+    assert!(code == Some(0) || text.contains("unrecognized option"), "{text}");
+    let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+    let (code, text) = said(&command.envs([FAST]).env("LD_PRELOAD", "/nowhere.so").output().unwrap());
+    assert!(code == Some(0), "{text}");
+}
+
+/// A folder in which CMake has built among the sources has its old headers, and all its folders.
+#[test]
+fn cmake_among_the_sources_is_built_anew() {
+    if Command::new("cmake").arg("--version").output().is_err() {
+        return;
+    }
+    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "TITLE");
+    let main = format!("#include \"config.h\"\n#include \"lib/lib.h\"\n{main}");
+    let lib = [("lib/lib.h", ""), ("lib/CMakeLists.txt", ""), ("lib/CMakeCache.txt", "")];
+    let place =
+        place("in-source", &main, &[&lib[..], &[("config.h.in", "#define TITLE \"@WORDS@\"\n")]].concat());
+    let configure = |words: &str| {
+        let list = format!(
+            "{}set(WORDS \"Roguelike - Part 1: {words}\")\nconfigure_file(config.h.in config.h)\n",
+            CMAKE.replace("GLOB_RECURSE", "GLOB")
+        );
+        write(&place, "CMakeLists.txt", &list);
+    };
+    configure("Map Generation");
+    let mut cmake = Command::new("cmake");
+    cmake
+        .args(["-S", ".", "-B", "."])
+        .current_dir(&place.folder)
+        .env("PKG_CONFIG_PATH", place.around.join("packages"));
+    assert!(cmake.output().unwrap().status.success());
+    assert_checked(&place, &[], 0, "ok seed");
+    configure("Mazes");
+    assert_checked(&place, &[], 1, "differs");
+}
+
+/// Files of the user stay in a kept folder, and what a build leaves there goes. Files of CMake that lead back into
+/// the user's folder are not copied.
+#[test]
+fn a_kept_folder_has_room_for_others() {
+    let place = place("kept", SMALL, &[]);
+    let keep = place.around.join("kept");
+    let build = format!(
+        "echo x > ../left; c++ -O0 -std=c++17 -I'{}' main.cpp -o game",
+        place.around.join("include").display()
+    );
+    let check =
+        || assert_checked(&place, &["--keep", keep.to_str().unwrap(), "--build", &build], 0, "ok seed");
+    check();
+    fs::create_dir(keep.join("old")).unwrap();
+    fs::write(keep.join("notes.txt"), "mine").unwrap();
+    check();
+    assert!(keep.join("old").is_dir() && !keep.join("left").exists());
+    assert_eq!(fs::read_to_string(keep.join("notes.txt")).unwrap(), "mine");
+    for name in ["CMakeCache.txt", "cmake_install.cmake"] {
+        write(&place, name, "");
+    }
+    write(&place, "Makefile", "# CMAKE generated file: DO NOT EDIT!\nall:\n\tfalse\n");
+    assert_checked(&place, &["--keep", keep.to_str().unwrap(), "--build", "make"], 4, "No targets");
+}
+
+/// Whoever opens a recording that is a pipe would wait for ever, and one process may end before another.
+#[test]
+fn a_recording_is_a_file_of_one_program() {
+    let pipes = "for trace in ../recordings/*.trace; do rm $trace; mkfifo $trace; done";
+    let make = format!("std::atexit([] {{ std::system(\"{pipes}\"); }});");
+    let place = place("pipe", &game(&make, ""), &[]);
+    assert_checked(&place, &[], 2, "ended before its first step");
+    let forks = "if (fork() == 0) std::exit(0); wait(nullptr);";
+    let ends = "trace::wait(SDL_WaitEvent, &event); static int waits = 0; if (++waits > 4) _exit(0);";
+    let main = replace(&game(forks, ""), "trace::wait(SDL_WaitEvent, &event);", ends);
+    write(&place, "main.cpp", &format!("#include <sys/wait.h>\n#include <unistd.h>\n{main}"));
+    assert_checked(&place, &[], 1, "broke off");
+}
+
+/// Sources that no compiler gets are told.
+#[test]
+fn sources_that_are_not_compiled_are_told() {
+    let place = place("told", SMALL, &[("a/b/c/deep.cpp", ""), ("vendor/v.cpp", ""), ("x.C", "")]);
+    assert_checked(&place, &[], 0, "not compiled: a/b/c/deep.cpp, vendor/v.cpp, x.C; give --build CMD");
+}
+
+/// The recorder may be in a library, whose program has to be named.
+#[test]
+fn a_library_with_the_recorder_is_named() {
+    let main = replace(SMALL, "int main(", "int play(");
+    let place = place("library", &main, &[]);
+    let build = format!(
+        "c++ -O0 -std=c++17 -fPIC -shared -I'{}' main.cpp -o libplay.so; \
+         echo 'int play(int, char**); int main(int c, char** v) {{ return play(c, v); }}' > start.cc; \
+         c++ start.cc -L. -lplay -Wl,-rpath,$PWD -o game",
+        place.around.join("include").display()
+    );
+    write(&place, "main.cpp", &format!("{main}\n#ifdef NEVER\nint main();\n#endif\n"));
+    assert_checked(
+        &place,
+        &["--build", &build],
+        4,
+        "trace.hpp is in the library libplay.so; name the program",
+    );
+    assert_checked(&place, &["--build", &build, "--exe", "game"], 0, "ok seed");
+}
+
+/// The user's own options of a sanitizer do not hide what it finds.
+#[test]
+fn a_report_in_another_file_counts() {
+    let place =
+        place("log-path", &game("volatile int* data = new int[2]; delete[] data; data[1] = 1;", ""), &[]);
+    let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+    command.env("CXXFLAGS", "-O0 -std=c++17 -fsanitize=address");
+    let options = format!("log_path={}:exitcode=0", place.around.join("log").display());
+    let (code, text) = said(&command.env("ASAN_OPTIONS", options).output().unwrap());
+    let has_none = code == Some(4);
+    assert!(has_none || code != Some(0) && text.contains("a sanitizer reports"), "{text}");
 }
 
 /// Errors have what helps: names of symbols, the compiler's notes, causes that compilers do not know.

@@ -232,7 +232,8 @@ fn recordings_say_what_they_have_and_that_they_ended() {
         let marks_of = |shape: &str| {
             marks(&run(&loops, &[shape, "--seed", "1", "--keys", "Right"], Stdio::null()).stdout)
         };
-        let whole = ["marks keys end", "records player monster rng tiles frame", "key Right", "close", "end"];
+        let whole =
+            ["marks keys end close", "records player monster rng tiles frame", "key Right", "close", "end"];
         assert_eq!(marks_of("poll"), whole, "{standard}");
         assert_eq!(marks_of("empty"), whole, "{standard}");
         assert_eq!(marks_of("wait-first")[2..], ["key Right", "close", "end"], "{standard}");

@@ -26,7 +26,7 @@ struct recorder {
 
     void begin(const char* seed) {
         std::fprintf(out, "roguelike-trace 1\npart %d\nseed %s\n", part, seed);
-        std::fputs("stdlib libstdc++\n# marks keys end\n", out);
+        std::fputs("stdlib libstdc++\n# marks keys end close\n", out);
         flush();
     }
 

@@ -482,8 +482,9 @@ inline void begin(int part, int argc, const char* const* argv) {
             std::ifstream file(value, std::ios::binary);
             // A folder can be opened, but not read.
             if (!file || (file.peek(), file.bad())) recorder::fail("'" + value + "' cannot be read; --keys-file takes a file of key names");
-            const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-            std::istringstream in(plain_text(bytes, value));
+            std::ostringstream text;
+            text << file.rdbuf();
+            std::istringstream in(plain_text(text.str(), value));
             while (read_key_line(in, value)) {}
         }
     }
@@ -493,7 +494,7 @@ inline void begin(int part, int argc, const char* const* argv) {
     _setmode(_fileno(stdout), _O_BINARY);  // or lines would end otherwise than in a file
 #endif
     r.out() << "roguelike-trace 1" << (r.brief ? " brief" : "") << "\npart " + std::to_string(part) + "\nseed " + std::to_string(r.next_seed)
-            << "\nstdlib " << stdlib() << "\n# marks keys end" << std::endl;
+            << "\nstdlib " << stdlib() << "\n# marks keys end" << (r.scripted ? " close" : "") << std::endl;
 }
 
 // The arguments that the program was started with, where the system knows them.

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdout, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
@@ -24,7 +24,13 @@ impl Watching {
     /// Starts to watch a folder, and waits for the first answer.
     fn start(place: &Place, answer: &str) -> Watching {
         let mut command = place.command(&["--watch", "--part", "1", "--seeds", "1"]);
-        let mut child = command.envs([FAST]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        command.envs([FAST]);
+        Watching::of(command, answer)
+    }
+
+    /// Starts this command, and waits for its first answer.
+    fn of(mut command: Command, answer: &str) -> Watching {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let lines = Some(BufReader::new(child.stdout.take().unwrap()).lines());
         let complaints = BufReader::new(child.stderr.take().unwrap()).lines();
         let mut watching = Watching { child, lines, complaints };
@@ -146,6 +152,78 @@ fn a_file_that_the_makefile_mentions_counts() {
     watching.becomes("ok", "step 0");
 }
 
+/// Whatever was read counts, however it was found: by a variable, a macro, an absolute path, an assembler or
+/// the program itself. A header that takes the place of another one counts, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn everything_that_was_read_counts() {
+    let around = place("read").around;
+    let [near, far] = ["near", "far"].map(|name| around.join(name));
+    let main = format!(
+        "#include <fstream>\n#include <string>\n#include MACRO\n#include \"{}/whole.h\"\n#include <outer.h>\n\
+         asm(\".data\\nwords: .incbin \\\"words.bin\\\"\\n.byte 0\\n.text\\n\");\nextern const char words[] asm(\"words\");\n\
+         std::string text = [] {{ std::string line; std::getline(std::ifstream(\"first.txt\"), line); return line; }}();\n\
+         const std::string all = text + DASH + WHOLE + OUTER + words;\n{}",
+        around.display(),
+        replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "all.c_str()")
+    );
+    let files = [
+        ("main.cpp", main.as_str()),
+        ("trace.hpp", HEADER),
+        ("dash.def", "#define DASH \" - \"\n"),
+        ("first.txt", "Roguelike"),
+        ("words.bin", "Generation"),
+    ];
+    let place = Place::new("watch-read", &files);
+    for folder in [&near, &far] {
+        fs::create_dir(folder).unwrap();
+    }
+    fs::write(place.around.join("whole.h"), "#define WHOLE \"Part 1\"\n").unwrap();
+    fs::write(far.join("outer.h"), "#define OUTER \": Map \"\n").unwrap();
+    let mut command = place.command(&["--watch", "--part", "1", "--seeds", "1"]);
+    command.env("CPATH", std::env::join_paths([&near, &far]).unwrap());
+    command.env("CXXFLAGS", "-O0 -std=c++17 -DMACRO='\"dash.def\"'");
+    let mut watching = Watching::of(command, "ok");
+    save(&place.folder.join("first.txt"), "Roguelikes");
+    watching.becomes("ok", "step 0");
+    for (path, text) in [
+        (place.folder.join("words.bin"), "Generations"),
+        (place.folder.join("dash.def"), "#define DASH \"-\"\n"),
+        (place.around.join("whole.h"), "#define WHOLE \"Part 2\"\n"),
+        (far.join("outer.h"), "#define OUTER \": \"\n"),
+        (near.join("outer.h"), "#define OUTER \" \"\n"),
+    ] {
+        save(&path, text);
+        watching.becomes("step 0", "step 0");
+    }
+}
+
+/// A new file counts if its folder was listed, and a file that no word names if it was read.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_a_wildcard_finds_counts() {
+    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "TITLE");
+    let main = replace(&main, "#include \"sdl.h\"\n", "#include \"sdl.h\"\n#include \"title.h\"\n");
+    let place = Place::new("watch-wildcard", &[("main.cpp", main.as_str()), ("trace.hpp", HEADER)]);
+    let include = place.around.join("include");
+    let makefile = format!(
+        "all: title.h\n\tc++ -O0 -std=c++17 -I'{}' main.cpp -o game\n%.h: %.def\n\
+         \tcat $< $(sort $(wildcard data/*)) > $@\n\techo '\"' >> $@\n",
+        include.display()
+    );
+    fs::write(place.folder.join("Makefile"), makefile).unwrap();
+    fs::create_dir(place.folder.join("data")).unwrap();
+    fs::write(place.folder.join("title.def"), "#define TITLE \"Roguelike - Part 1: \\\n").unwrap();
+    fs::write(place.folder.join("data/one"), "Map Generation\\\n").unwrap();
+    let mut watching = Watching::start(&place, "ok");
+    save(&place.folder.join("data/two"), " of mazes\\\n");
+    watching.becomes("ok", "step 0");
+    fs::remove_file(place.folder.join("data/two")).unwrap();
+    watching.becomes("step 0", "ok");
+    save(&place.folder.join("title.def"), "#define TITLE \"Rogue - Part 1: \\\n");
+    watching.becomes("ok", "step 0");
+}
+
 /// A log that always grows starts no check, and keeps none from starting.
 #[test]
 fn a_growing_log_is_not_in_the_way() {
@@ -235,6 +313,32 @@ fn it_ends_without_a_reader() {
     let mut command = place.command(&["--watch", "--part", "1", "--seeds", "1"]);
     let output = command.envs([FAST]).stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(3), "{output:?}");
+}
+
+/// Where the system has no room to watch more folders, the watch looks every second.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_watch_without_room_is_not_blind() {
+    let place = place("room");
+    for number in 0..30 {
+        fs::create_dir(place.folder.join(format!("data{number}"))).unwrap();
+    }
+    let limit = "echo 12 > /proc/sys/user/max_inotify_watches && exec \"$@\"";
+    let unshare = |command: &Command| {
+        let mut limited = Command::new("unshare");
+        limited.args(["-Ur", "sh", "-c", limit, "sh"]).arg(command.get_program()).args(command.get_args());
+        limited.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?)))).envs([FAST]);
+        limited
+    };
+    // A user may not be allowed to set a limit.
+    if unshare(&Command::new("true")).status().is_ok_and(|status| status.success()) {
+        let command = place.command(&["--watch", "--part", "1", "--seeds", "1"]);
+        let mut watching = Watching::of(unshare(&command), "ok");
+        save(&place.folder.join("main.cpp"), &wrong());
+        watching.becomes("ok", "step 0");
+        save(&place.folder.join("data29/more.h"), "");
+        watching.becomes("step 0", "step 0");
+    }
 }
 
 /// Thousands of files cost nothing while none of them changes.

@@ -62,7 +62,7 @@ fn a_program_that_hangs_is_told_with_its_step_and_key() {
 fn a_recording_without_a_step_is_not_right() {
     let whole = recorded("5", "Right", "", "coin");
     let header = whole.split_inclusive('\n').take(5).collect::<String>();
-    assert!(header.ends_with("# marks keys end\n"), "{header}");
+    assert!(header.ends_with("# marks keys end close\n"), "{header}");
     assert_eq!(told(&header), (2, String::new()));
     let stopped = format!("{header}# stopped trace::wait was called before trace::step\n");
     let error = parse(stopped.as_bytes()).unwrap_err().to_string();

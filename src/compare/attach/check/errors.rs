@@ -2,8 +2,8 @@
 
 use std::path::MAIN_SEPARATOR;
 
-use super::copy::Workspace;
 use super::process::{Ended, last_lines};
+use super::workspace::Workspace;
 
 /// Number of errors that are shown, and their longest line.
 const MAX_ERRORS: usize = 5;

@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -55,22 +56,23 @@ fn run(folders: &[OsString], program: &OsStr, words: impl Iterator<Item = OsStri
     // No core files. A limit that is lower already stays.
     process::setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) }).ok();
     // Orphans become children of the guard.
-    #[cfg(target_os = "linux")]
-    process::set_child_subreaper(Some(process::getpid()))?;
+    adopt();
     if !folders.is_empty() {
         shut_in(folders);
     }
-    let mut command = Command::new(program);
-    let child = command.args(words).stdin(Stdio::null()).process_group(0).spawn()?;
-    let child = Pid::from_child(&child);
     // Standard input ends when `check` ends, or when it ends the program.
-    thread::spawn(move || {
+    let started = Arc::new(OnceLock::new());
+    let program_of_thread = started.clone();
+    thread::Builder::new().spawn(move || {
         io::stdin().read_to_end(&mut Vec::new()).ok();
         loop {
-            kill_all(child);
+            program_of_thread.get().into_iter().for_each(|child| kill_all(*child));
             thread::sleep(PAUSE);
         }
-    });
+    })?;
+    let mut command = Command::new(program);
+    let child = command.args(words).stdin(Stdio::null()).process_group(0).spawn()?;
+    let child = *started.get_or_init(|| Pid::from_child(&child));
     loop {
         match process::wait(WaitOptions::empty()) {
             Ok(Some((ended, status))) if ended == child => {
@@ -104,6 +106,28 @@ pub(super) fn kill_below(process: u32) {
     let pids = descendants(process).into_iter();
     for pid in pids.filter_map(|pid| Pid::from_raw(pid.try_into().ok()?)) {
         process::kill_process(pid, Signal::KILL).ok();
+    }
+}
+
+/// Lets the orphans of guards that are killed become children of this process, where the system can.
+pub(super) fn adopt() {
+    #[cfg(target_os = "linux")]
+    process::set_child_subreaper(Some(process::getpid())).ok();
+}
+
+/// Ends the processes below this one after a guard was killed.
+pub(super) fn end_orphans() {
+    loop {
+        let orphans = descendants(std::process::id());
+        if orphans.is_empty() {
+            return;
+        }
+        for pid in orphans.into_iter().filter_map(|pid| Pid::from_raw(pid.try_into().ok()?)) {
+            process::kill_process(pid, Signal::KILL).ok();
+            // Only children of this process are waited for.
+            process::waitpid(Some(pid), WaitOptions::NOHANG).ok();
+        }
+        thread::sleep(PAUSE);
     }
 }
 

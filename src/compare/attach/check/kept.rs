@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
-use std::io;
 use std::path::{Path, PathBuf};
 
-use super::copy::{MAX_DEPTH, has_names, is_object, remove};
-use super::{CheckError, of_file};
+use super::error::{CheckError, of_file};
+use super::files::{has_names, link, remove};
+use super::listing::{MAX_DEPTH, is_object};
 use crate::attach::folder::{Entry, walk};
 
 /// The files and folders of a copy, and the contents of its files in a second folder, as long as this lives.
@@ -67,7 +67,7 @@ impl Kept {
                     false => Ok(()),
                 })
             } else if about.is_symlink() {
-                link(&path, &own)
+                fs::read_link(&path).and_then(|target| link(&target, &own))
             } else {
                 Ok(())
             };
@@ -106,7 +106,10 @@ impl Kept {
             }
             let restore = || {
                 remove(&path)?;
-                if stamp.kind.is_symlink() { link(&own, &path) } else { fs::copy(&own, &path).map(drop) }?;
+                match stamp.kind.is_symlink() {
+                    true => link(&fs::read_link(&own)?, &path)?,
+                    false => _ = fs::copy(&own, &path)?,
+                }
                 fs::symlink_metadata(&path)
             };
             *stamp = Stamp::of(&restore().map_err(of_file(&path))?);
@@ -119,16 +122,5 @@ impl Drop for Kept {
     fn drop(&mut self) {
         // The next check removes what cannot be removed now.
         remove(&self.contents).ok();
-    }
-}
-
-/// Makes a link again in another place.
-fn link(from: &Path, to: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    return std::os::unix::fs::symlink(fs::read_link(from)?, to);
-    #[cfg(not(unix))]
-    {
-        let _ = (from, to);
-        Ok(())
     }
 }

@@ -9,42 +9,25 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::CheckError;
-use super::copy::{create, entries};
-use super::dependencies::Contents;
+use super::dependencies::{Contents, never_the_same, reads_unlisted};
+use super::error::CheckError;
+use super::files::create;
+use super::listing::entries;
 use super::tools::words;
 use roguelike::support::hash::Fnv;
 
-/// Variables that change what CMake and compilers do. Files that they name count, too.
-const VARIABLES: [&str; 17] = [
-    "CC",
-    "CXX",
-    "CFLAGS",
-    "CXXFLAGS",
-    "LDFLAGS",
-    "PKG_CONFIG_PATH",
-    "CMAKE_PREFIX_PATH",
-    "CMAKE_GENERATOR",
-    "CMAKE_BUILD_TYPE",
-    "CMAKE_TOOLCHAIN_FILE",
-    "PATH",
-    "CPATH",
-    "C_INCLUDE_PATH",
-    "CPLUS_INCLUDE_PATH",
-    "GCC_EXEC_PREFIX",
-    "LIBRARY_PATH",
-    "SDKROOT",
-];
+/// Variables that do not change what CMake and compilers do.
+const OTHERS: [&str; 8] = ["PWD", "OLDPWD", "SHLVL", "_", "XDG_CACHE_HOME", "WINDOWID", "COLUMNS", "LINES"];
 /// The variables whose words may name programs and files.
-const COMMANDS: [&str; 6] = ["CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "CMAKE_TOOLCHAIN_FILE"];
+pub(super) const COMMANDS: [&str; 6] = ["CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "CMAKE_TOOLCHAIN_FILE"];
 /// The compilers if no variable names one.
 const USUAL: [&str; 2] = ["cc", "c++"];
 /// The file in a build folder.
 const NAME: &str = "roguelike-check.txt";
 
-/// What a build is made of.
+/// A description of everything that goes into a build.
 pub(super) struct Mark {
-    /// A hash of the way to build: the variables, the programs and files that they name, the places of all
+    /// A hash of the way to build: the environment, the programs and files that they name, the places of all
     /// files of the copy, and the contents of those that no compiler receives by name.
     way: u64,
     /// The hashes of the others.
@@ -57,7 +40,13 @@ impl Mark {
     pub fn of(source: &Path, sources: &[&str], packages: &str) -> Result<Mark, CheckError> {
         let contents = Contents::default();
         let mut way = Fnv::default();
-        way.write(format!("{source:?} {packages:?} {:?}\n", VARIABLES.map(env::var_os)).as_bytes());
+        let variables = env::vars_os().filter(|(name, _)| OTHERS.iter().all(|other| name != other));
+        let variables: BTreeMap<OsString, OsString> = variables.collect();
+        let start = format!("{source:?} {packages:?} {variables:?}\n");
+        way.write(start.as_bytes());
+        if reads_unlisted(&start) {
+            way.write(&never_the_same(0).to_le_bytes());
+        }
         for path in named_files(source) {
             way.write(format!("{path:?} {:?}\n", contents.of(&path)).as_bytes());
         }
@@ -94,7 +83,7 @@ impl Mark {
 
     /// Removes the mark of a build folder. Without one, nothing in it is used again.
     pub fn remove(build: &Path) -> io::Result<()> {
-        super::copy::remove(&build.join(NAME))
+        super::files::remove(&build.join(NAME))
     }
 
     /// Marks a build folder.

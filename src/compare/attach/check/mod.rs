@@ -1,29 +1,39 @@
 //! From a folder of C++ to an answer (`roguelike check`): a copy of the folder is attached, built, recorded
 //! and compared. The folder itself is never changed.
 //!
-//! `copy.rs` makes the copy, `build.rs` builds it with `dependencies.rs`, `errors.rs` reads what compilers
-//! write. `mark.rs` tells what a build was made of. `recorder.rs` records the program in the copy, which
-//! `kept.rs` restores, and `process.rs` and `guard.rs` run programs. `reached.rs` guesses the part.
-//! `sanitized.rs` finds the place of a crash with the compilers of `tools.rs`, and `finding.rs` describes it.
-//! `watch.rs` checks again after each change, which `state.rs` and `watched.rs` find.
+//! - `workspace.rs`, `listing.rs`, `copy.rs`, `files.rs`: the folder of a check, what is copied, the copy.
+//! - `build.rs`, `mark.rs`, `dependencies.rs`: the build, and what of an earlier one can be used again.
+//!   `errors.rs` finds the errors in the output of compilers.
+//! - `recorder.rs`, `kept.rs`, `process.rs`, `guard.rs`: runs of the program. Each begins with the same copy.
+//! - `reached.rs` guesses the part. `sanitized.rs` finds the place of a crash with the compilers of
+//!   `tools.rs`, and `finding.rs` describes it. `error.rs` has the reasons why there is no answer.
+//! - `watch.rs`, `watched.rs`, `state.rs`, `reads.rs`, `opened.rs`: checks again when a file changes that the
+//!   build or the program has read.
 
 mod build;
 mod copy;
 mod dependencies;
+mod error;
 mod errors;
+mod files;
 mod finding;
 #[cfg(unix)]
 mod guard;
 mod kept;
+mod listing;
 mod mark;
+#[cfg(target_os = "linux")]
+mod opened;
 mod process;
 mod reached;
+mod reads;
 mod recorder;
 mod sanitized;
 mod state;
 mod tools;
 mod watch;
 mod watched;
+mod workspace;
 
 #[cfg(unix)]
 pub use guard::guard;
@@ -31,33 +41,38 @@ pub use process::Limits;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::words::Words;
-use super::{AttachError, HEADER, LeftOut, add_lines, attached, header_of, read_program};
+use super::{HEADER, LeftOut, add_lines, attached, header_of, read_program};
 use crate::attach::source::Source;
 use crate::keys::{KeyFile, key_file};
 use crate::verify::{Format, Options, Output, Verdict, not_shown, verify_recording};
 use build::{Build, is_compiled};
-use copy::Workspace;
+use dependencies::all_listed;
+use error::CheckError;
 use finding::Finding;
 use kept::Kept;
+use listing::NotCopied;
+use mark::COMMANDS;
 use reached::reached_part;
+use reads::Reads;
 use recorder::{Recorder, Recording, START, font_folder};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::support::folders::NoFolder;
 use roguelike::support::terminal::{complain, tell_error};
 use roguelike::support::text::{quoted, visible};
 use roguelike_causes::Hidden;
 use tools::Tools;
+use workspace::Workspace;
 
-/// The exit code if the program does not build. The others are those of `verify`.
-const NOT_BUILT: u8 = 4;
 /// What is in every line of the recorder.
 const RECORDER: &[u8] = b"trace::";
+/// Number of things that are not in the copy and told each.
+const MAX_NOT_COPIED: usize = 5;
 /// A build may take this many times the memory of a run: compilers work on several sources at a time.
 const MEMORY_OF_BUILDS: u64 = 8;
 
@@ -110,61 +125,6 @@ struct Answer {
 /// A recording that was compared: everything is right, or there is an answer.
 type Judged = Result<Option<Verdict>, Answer>;
 
-/// The reason why a check ends without an answer.
-#[derive(Debug, thiserror::Error)]
-enum CheckError {
-    #[error(transparent)]
-    Attach(#[from] AttachError),
-    #[error("these lines have no place in the sources; write them by hand:\n{}", .0.join("\n"))]
-    NoPlace(Vec<String>),
-    #[error("another check of the folder is running in {}; wait for its end", .0.display())]
-    Busy(PathBuf),
-    #[error("{0} is not installed; install it, or give --build CMD")]
-    NotInstalled(String),
-    #[error("{0} ends without an error, and writes nothing; is it a compiler?")]
-    NoOutput(String),
-    #[error("--exe {} leads out of the folder; give the program's path in the folder", .0.display())]
-    ProgramOutside(PathBuf),
-    #[error("it does not build ({command}):\n{errors}")]
-    NotBuilt { command: String, errors: String },
-    #[error(
-        "--exe names a program that CMake, make or --build makes; a compiler that is called here needs none"
-    )]
-    ProgramOfCompiler,
-    #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
-    NoProgram,
-    #[error("the build writes {0} itself, without the recorder's lines; add them to what it is made of")]
-    Rewritten(String),
-    #[error("the build leaves several programs that have trace.hpp; name one with --exe:\n{}", .0.join("\n"))]
-    Programs(Vec<String>),
-    #[error(
-        "{why}; its last lines:\n{}{}", if .lines.is_empty() { "(none)" } else { .lines },
-        .finding.as_ref().map_or_else(String::new, |finding| format!("\n{finding}"))
-    )]
-    NoRecording { why: String, lines: String, finding: Option<Finding> },
-    #[error("cannot have a copy in {}: {}", .0.display(), .1)]
-    NoWorkspace(PathBuf, NoWorkspace),
-    #[error("cannot use {}: {error}", path.display())]
-    File { path: PathBuf, error: io::Error },
-    #[error("cannot write the answer: {0}")]
-    Output(#[from] io::Error),
-}
-
-/// The reason why a folder cannot be used for a copy.
-#[derive(Debug, thiserror::Error)]
-enum NoWorkspace {
-    #[error("it has files of something else; give a new folder with --keep")]
-    OfOthers,
-    #[error("it would be in the folder that is copied, or that in it; give another --keep")]
-    Inside,
-    #[error("it is a link; remove it")]
-    Link,
-    #[error("{0}; give a folder with --keep")]
-    NoCache(#[from] NoFolder),
-    #[error("the home folder does not exist; give a folder with --keep")]
-    NoHome,
-}
-
 /// Returns the name of a source that had the recorder's lines before a build and has none after it.
 fn rewritten(workspace: &Workspace<'_>, changed: &BTreeMap<String, Vec<u8>>) -> Option<String> {
     let has_lines = |text: &[u8]| text.windows(RECORDER.len()).any(|word| word == RECORDER);
@@ -173,32 +133,24 @@ fn rewritten(workspace: &Workspace<'_>, changed: &BTreeMap<String, Vec<u8>>) -> 
     attached.find(is_lost).cloned()
 }
 
-/// Returns the error of a file.
-fn of_file(path: &Path) -> impl FnOnce(io::Error) -> CheckError + use<> {
-    let path = path.to_owned();
-    |error| CheckError::File { path, error }
+/// Returns true if one of the sources includes the source of this name, and so has what is in it.
+fn is_included(name: &str, sources: &[Source]) -> bool {
+    let includes = |source: &Source, line: &str| {
+        let line: String = line.split_whitespace().collect();
+        let file = line.strip_prefix("#include\"").and_then(|line| line.split('"').next());
+        file.is_some_and(|file| format!("{}{}", source.folder(), file.trim_start_matches("./")) == name)
+    };
+    sources
+        .iter()
+        .any(|source| String::from_utf8_lossy(&source.text).lines().any(|line| includes(source, line)))
 }
 
-impl CheckError {
-    /// Prints the error, and returns the answer with its exit code.
-    fn report(&self) -> Answer {
-        let text = self.to_string();
-        let mut lines = text.lines();
-        complain(lines.next().unwrap_or_default());
-        lines.for_each(|line| tell_error(&format!("  {line}")));
-        let code = match self {
-            CheckError::NotBuilt { .. }
-            | CheckError::NotInstalled(_)
-            | CheckError::NoOutput(_)
-            | CheckError::NoProgram
-            | CheckError::Rewritten(_)
-            | CheckError::Programs(_) => NOT_BUILT,
-            CheckError::Attach(AttachError::Read { .. })
-            | CheckError::File { .. }
-            | CheckError::Output(_) => 3,
-            _ => 2,
-        };
-        Answer { code, step: None }
+/// Tells what is not in a copy, except what is in no copy.
+fn tell_not_copied(all: &[NotCopied]) {
+    let (first, others) = (NotCopied::telling(all).take(MAX_NOT_COPIED), NotCopied::telling(all).count());
+    first.for_each(|entry| complain(&format!("not in the copy: {entry}")));
+    if let more @ 1.. = others.saturating_sub(MAX_NOT_COPIED) {
+        complain(&format!("not in the copy: and {more} more"));
     }
 }
 
@@ -209,14 +161,24 @@ impl Check<'_> {
     /// # Errors
     /// If the answer of a watched folder cannot be written.
     pub fn run(&self, out: &mut dyn Write) -> io::Result<u8> {
+        // Whoever has started this program may ignore the ends of children, which nobody could wait for then.
+        #[cfg(unix)]
+        signal_hook::flag::register(signal_hook::consts::SIGCHLD, std::sync::Arc::default()).ok();
         if self.watch {
             return watch::watch(self, out);
         }
-        Ok(self.answer(out).unwrap_or_else(|error| error.report()).code)
+        Ok(self.answer(out, None).map_or_else(|error| error.report(), |answer| answer.code))
     }
 
-    /// Checks the folder once, and writes the answer.
-    fn answer(&self, out: &mut dyn Write) -> Result<Answer, CheckError> {
+    /// Checks the folder once, and writes the answer. Adds what was read to `reads`.
+    fn answer(&self, out: &mut dyn Write, reads: Option<&Reads>) -> Result<Answer, CheckError> {
+        if cfg!(target_os = "linux") && !Path::new("/proc/self/stat").exists() {
+            return Err(CheckError::NoProcesses);
+        }
+        let is_no_text = |name: &&&str| env::var_os(name).is_some_and(|value| value.to_str().is_none());
+        if let Some(name) = COMMANDS.iter().find(is_no_text) {
+            return Err(CheckError::NoText(name));
+        }
         let sources = read_program(self.folder)?;
         let part = self.part.unwrap_or_else(|| reached_part(&sources));
         // Sources without a place for a line need no workspace.
@@ -228,33 +190,39 @@ impl Check<'_> {
         writeln!(out, "Part {part}{by}")?;
         out.flush()?;
         let (workspace, program) = prepared?;
-        let recorder = self.build(&workspace, &program, None)?;
+        let recorder = self.build(&workspace, &program, (None, reads))?;
         let find = |seed: &str, keys: &str| sanitized::find(self, &workspace, &program, (part, seed, keys));
         self.compare(&recorder, part, (&Words(&sources), &find), out)
     }
 
-    /// Copies and builds the program in a workspace. `tools` are compilers with sanitizers.
+    /// Copies and builds the program in a workspace. `tools` are compilers with sanitizers. `reads` collects
+    /// what the build reads.
     fn build<'w>(
         &self,
         workspace: &'w Workspace<'w>,
         Prepared { changed, compiled, text }: &Prepared,
-        tools: Option<&Tools>,
+        (tools, reads): (Option<&'w Tools>, Option<&'w Reads>),
     ) -> Result<Recorder<'w>, CheckError> {
-        let left_out = workspace.copy(changed)?;
-        // The second copy leaves out the same files.
-        for left_out in left_out.iter().filter(|_| tools.is_none()) {
-            complain(&format!("not in the copy: {left_out}"));
+        let not_copied = workspace.copy(changed)?;
+        // The second copy lacks the same files.
+        if tools.is_none() {
+            tell_not_copied(&not_copied);
         }
+        reads.inspect(|reads| reads.begin(&workspace.source));
         let limits = Limits { memory: self.limits.memory * MEMORY_OF_BUILDS, ..self.limits };
-        let build = Build { workspace, command: self.command, program: self.program, limits, tools };
+        let build =
+            Build { workspace, command: self.command, program: self.program, changed, limits, tools, reads };
         let program = build.run(&compiled.iter().map(String::as_str).collect::<Vec<_>>());
+        let Workspace { root, source, build, .. } = workspace;
+        reads.inspect(|reads| reads.add_listed(source, root, all_listed(&[source, build])));
         if matches!(program, Ok(_) | Err(CheckError::NoProgram)) {
             rewritten(workspace, changed).map_or(Ok(()), |name| Err(CheckError::Rewritten(name)))?;
         }
-        let program = program?;
+        let program = program.map_err(|error| error.with_not_copied(&not_copied))?;
         let folder = font_folder(&workspace.source, &program, text);
         let kept = RefCell::new(Kept::new(&workspace.source, workspace.root.join("kept"))?);
-        Ok(Recorder { workspace, program, kept, folder, limits: self.limits, is_sanitized: tools.is_some() })
+        let (limits, is_sanitized) = (self.limits, tools.is_some());
+        Ok(Recorder { workspace, program, kept, folder, limits, is_sanitized, reads })
     }
 
     /// Adds the lines of the recorder to the sources.
@@ -274,7 +242,8 @@ impl Check<'_> {
         }
         let edited = sources.iter().filter(|source| source.is_changed());
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
-        let compiled = sources.iter().map(|source| &source.name).filter(|name| is_compiled(name));
+        let compiled = sources.iter().map(|source| &source.name);
+        let compiled = compiled.filter(|name| is_compiled(name) && !is_included(name, sources));
         let compiled = compiled.cloned().collect();
         let text = sources.iter().map(|source| String::from_utf8_lossy(&source.text)).collect();
         Ok(Prepared { changed, compiled, text })

@@ -9,9 +9,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::copy::create;
+use super::files::create;
 #[cfg(unix)]
 use super::guard;
+use super::reads::Reads;
 use roguelike::support::terminal::complain;
 use roguelike::support::text::counted;
 
@@ -41,8 +42,9 @@ const ENVIRONMENT: [(&str, &str); 9] = [
     ("TERM", "dumb"),
     ("GIT_TERMINAL_PROMPT", "0"),
 ];
-/// Variables that change what make and compilers do or print.
-const REMOVED: [&str; 9] = [
+/// Variables that change what make and compilers do or print, or lead to another folder.
+const REMOVED: [&str; 10] = [
+    "OLDPWD",
     "MAKEFLAGS",
     "MFLAGS",
     "GNUMAKEFLAGS",
@@ -126,19 +128,24 @@ pub(super) struct Job<'a, A> {
     pub folder: &'a Path,
     /// Its output goes into files of this name.
     pub log: &'a Path,
-    /// The folders outside of which a recorded program may not write, and one of them, its empty home.
-    pub shut_in: Option<(&'a [&'a Path], &'a Path)>,
+    /// The folders in which it may write, if that is limited. A recorded program also has an empty home,
+    /// which is one of them.
+    pub shut_in: Option<(&'a [&'a Path], Option<&'a Path>)>,
     pub limits: Limits,
     /// Variables in addition to those of every program.
     pub variables: &'a [(&'a str, OsString)],
     /// True if a sanitizer prints where the program is when it is aborted at a limit.
     pub is_sanitized: bool,
+    /// Collects what the program reads.
+    pub reads: Option<&'a Reads>,
 }
 
 /// How a program ended.
 pub(super) struct Ended {
     /// Beginning and end of what it wrote on standard output, and then on standard error.
     pub output: String,
+    /// The same of standard output only.
+    pub printed: String,
     /// `None` if its exit code is 0 and it reached no limit.
     pub failure: Option<Failure>,
 }
@@ -148,15 +155,26 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
     /// the caller's own that it has reached.
     /// Fails if no process can be started, or the output cannot be written.
     pub fn run(&self, limit: &mut dyn FnMut(u32) -> Option<Failure>) -> io::Result<Ended> {
+        self.reads.inspect(|reads| reads.start());
+        let ended = self.run_to_end(limit);
+        self.reads.inspect(|reads| reads.end());
+        ended
+    }
+
+    fn run_to_end(&self, limit: &mut dyn FnMut(u32) -> Option<Failure>) -> io::Result<Ended> {
         let files = ["out", "err"].map(|extension| self.log.with_extension(extension));
         let [out, err] = [create(&files[0])?, create(&files[1])?];
         let mut command = self.guarded();
         command.args(self.arguments).current_dir(self.folder).envs(ENVIRONMENT).stdout(out).stderr(err);
+        // Makefiles use it, and it would lead into the user's own folder.
+        command.env("PWD", self.folder);
         REMOVED.iter().for_each(|name| _ = command.env_remove(name));
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
-        if let Some((_, home)) = self.shut_in {
+        if let Some((_, Some(home))) = self.shut_in {
             command.envs(FOLDERS.map(|name| (name, home)));
         }
+        #[cfg(unix)]
+        guard::adopt();
         let mut child = command.spawn()?;
         let (started, longest) = (Instant::now(), Duration::from_secs(self.limits.seconds));
         let mut patience = Some(longest / PATIENCE);
@@ -165,6 +183,7 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
             if let Some(status) = child.try_wait()? {
                 break (status, None);
             }
+            self.reads.inspect(|reads| reads.collect());
             let time = started.elapsed();
             looks += 1;
             let reached = || self.reached(time, &files, looks % MEMORY_LOOKS == 0, child.id());
@@ -180,15 +199,25 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
             }
             thread::sleep(PAUSE);
         };
-        let output = read_ends(&files[0])? + "\n" + &read_ends(&files[1])?;
+        let printed = read_ends(&files[0])?;
+        let output = format!("{printed}\n{}", read_ends(&files[1])?);
         let failure = match limit {
             Some(limit) => Some(limit),
             None => {
-                let [out, err] = [report(&files[0])?, report(&files[1])?];
-                out.or(err).map(Failure::Sanitizer).or_else(|| failure(status.code()))
+                // A build may print the words of a sanitizer, too.
+                let reports =
+                    files.iter().filter(|_| self.shut_in.is_some_and(|shut_in| shut_in.1.is_some()));
+                let reports = reports.map(|file| report(file)).collect::<io::Result<Vec<_>>>()?;
+                let found = reports.into_iter().flatten().next().map(Failure::Sanitizer);
+                let failure = found.or_else(|| failure(status.code()));
+                #[cfg(unix)]
+                if failure == Some(Failure::NoGuard) {
+                    guard::end_orphans();
+                }
+                failure
             }
         };
-        Ok(Ended { output, failure })
+        Ok(Ended { output, printed, failure })
     }
 
     /// Returns the limit that a program has reached after this time.

@@ -8,11 +8,14 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::copy::{self, MAX_DEPTH, SAVE, Workspace, create};
+use super::error::{CheckError, of_file};
+use super::files::{create, remove};
 use super::finding::{Finding, is_impossible};
 use super::kept::Kept;
+use super::listing::{MAX_DEPTH, SAVE, entries};
 use super::process::{Failure, Job, Limits, Usage, last_lines};
-use super::{CheckError, of_file};
+use super::reads::Reads;
+use super::workspace::Workspace;
 use crate::attach::folder::walk;
 use crate::verify::{Of, Verdict};
 use roguelike::part::Part;
@@ -47,6 +50,8 @@ pub(super) struct Recorder<'a> {
     pub limits: Limits,
     /// True if the program was built with sanitizers.
     pub is_sanitized: bool,
+    /// Collects what the program reads.
+    pub reads: Option<&'a Reads>,
 }
 
 /// A recording of a program.
@@ -72,7 +77,7 @@ impl Recorder<'_> {
             .and_then(|mut file| file.write_all(keys.as_bytes()))
             .map_err(of_file(&keys_path))?;
         for old in [&path, &self.folder.join(SAVE), home] {
-            copy::remove(old).map_err(of_file(old))?;
+            remove(old).map_err(of_file(old))?;
         }
         fs::create_dir(home).map_err(of_file(home))?;
         let files = ["--keys-file".as_ref(), keys_path.as_os_str(), "--trace".as_ref(), path.as_os_str()];
@@ -100,12 +105,25 @@ impl Recorder<'_> {
             &(if is_sanitized { OWN_OPTIONS } else { OPTIONS }).map(|(name, value)| (name, value.into()));
         // Not in the workspace itself, where it could put links in place of these folders.
         let folders = [&**source, &**home, &**recordings];
-        let shut_in = Some((&folders[..], &**home));
-        let job =
-            Job { program, arguments: &arguments, folder, log, shut_in, limits, variables, is_sanitized };
+        let shut_in = Some((&folders[..], Some(&**home)));
+        let job = Job {
+            program,
+            arguments: &arguments,
+            folder,
+            log,
+            shut_in,
+            limits,
+            variables,
+            is_sanitized,
+            reads: self.reads,
+        };
         let ended = job.run(&mut limit).map_err(of_file(program))?;
         self.kept.borrow_mut().restore()?;
-        copy::remove(home).map_err(of_file(home))?;
+        remove(home).map_err(of_file(home))?;
+        // Whoever opens a pipe waits.
+        if fs::symlink_metadata(&path).is_ok_and(|about| !about.is_file()) {
+            remove(&path).map_err(of_file(&path))?;
+        }
         let library = library(&path);
         Ok(Recording { path, library, failure: ended.failure, output: ended.output })
     }
@@ -198,7 +216,7 @@ pub(super) fn font_folder(copy: &Path, program: &Path, sources: &str) -> PathBuf
     let is_font = |text: &&str| text.ends_with(".ttf") || text.ends_with(".otf");
     let fonts: Vec<&str> = sources.split('"').filter(is_font).collect();
     let above = program.ancestors().skip(1).take_while(|folder| folder.starts_with(copy)).map(Path::to_owned);
-    let below = copy::entries(copy).unwrap_or_default().into_iter();
+    let below = entries(copy).unwrap_or_default().into_iter();
     let below = below.filter(|entry| entry.about.is_dir()).map(|entry| entry.path);
     let mut folders = std::iter::once(copy.to_owned()).chain(above).chain(below);
     let has_font = |folder: &PathBuf| fonts.iter().any(|font| folder.join(font).is_file());

@@ -1,9 +1,9 @@
 //! Finds the place of a crash, of a hang, or of behaviour that C++ leaves undefined: builds the program once
 //! more with the compiler's sanitizers, in a folder of its own, and presses the same keys.
 
-use super::copy::Workspace;
 use super::finding::Finding;
 use super::tools::Tools;
+use super::workspace::Workspace;
 use super::{Check, Prepared};
 use roguelike::part::Part;
 
@@ -17,7 +17,7 @@ pub(super) fn find(
 ) -> Option<Finding> {
     let inner = workspace.inner("sanitized").ok()?;
     let tools = Tools::make(&inner.root)?;
-    let recorder = check.build(&inner, program, Some(&tools)).ok()?;
+    let recorder = check.build(&inner, program, (Some(&tools), None)).ok()?;
     let recording = recorder.record(part, seed, keys).ok()?;
     Finding::in_output(&recording.output, &inner.source).or_else(|| Finding::in_recording(&recording.path))
 }

@@ -1,129 +1,153 @@
-//! The state of everything that a build reads in a folder, by content.
+//! The contents of the files that a build reads, compared with those of an earlier check.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use notify::RecursiveMode;
 
-use super::copy::{MAX_DEPTH, is_left_out, leads_too_far};
-use crate::attach::folder::{Entry, file_name, is_source, walk};
+use super::dependencies::changed;
+use super::listing::{Item, Listing, What};
+use super::reads::Reads;
 use roguelike::support::file;
 use roguelike::support::hash::Fnv;
 
-/// Endings of names, besides those of sources, of the files that direct a build.
-const OF_BUILDS: [&str; 11] =
-    ["CMakeLists.txt", "akefile", ".cmake", ".mk", ".ninja", ".build", ".lua", ".py", ".sh", ".json", ".in"];
-/// Endings of the names of fonts, which every program reads.
-const FONTS: [&str; 2] = [".ttf", ".otf"];
 /// Maximum size of a file whose content is read, in bytes. A larger one counts by its size and time.
 const MAX_SIZE: u64 = 64 << 20;
-/// Characters that end a name in a Makefile, a CMakeLists.txt or an `#include`.
-const AROUND_NAMES: &str = "\"'<>()[]{}:;=,$&|`";
 
-/// The state of a folder. Two states are equal if a build would read the same in both.
+/// The files of a folder, and those outside that its build reads, by their paths.
 #[derive(Clone, Default)]
 pub(super) struct State {
-    /// A hash of the names and contents. `None` if the folder cannot be read.
-    hash: Option<u64>,
-    /// Names of files that build files and `#include`s mention. `*.txt` is one, too.
-    mentioned: BTreeSet<String>,
-    /// Places outside of the folder to which its links lead: folders, and the folders of files.
+    /// The folder as the user names it, and its real path.
+    named: PathBuf,
+    folder: PathBuf,
+    /// `None` if the folder cannot be read.
+    seen: Option<BTreeMap<PathBuf, Seen>>,
+    /// Places outside to which links of the folder lead: folders, and the folders of files.
     pub linked: Vec<(PathBuf, RecursiveMode)>,
 }
 
-impl PartialEq for State {
-    fn eq(&self, other: &State) -> bool {
-        self.hash == other.hash
-    }
+/// The entry at a path.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum Seen {
+    Folder,
+    Link(PathBuf),
+    /// A file with the hash of its content, unless only its name is known.
+    File(Option<u64>),
 }
+
+/// The entry at a path in a later state, and its inode.
+pub(super) type Change = (Option<Seen>, Option<u64>);
 
 impl State {
-    /// Reads the state of a folder.
-    pub fn of(folder: &Path) -> State {
-        read(folder).unwrap_or_default()
+    /// Reads the state of a folder, with the contents of all its files.
+    pub fn whole(folder: &Path, reads: &Reads) -> State {
+        let state = State::of(folder, reads, true);
+        state.unwrap_or_else(|| State { named: folder.to_owned(), ..State::default() })
     }
 
-    /// Returns true if a build reads files of this name.
-    pub fn reads(&self, name: &str) -> bool {
-        let is_mentioned = |mentioned: &String| match mentioned.strip_prefix('*') {
-            Some(end) => end.starts_with('.') && name.ends_with(end),
-            None => name == mentioned,
-        };
-        is_source(name) || directs_builds(name) || is_font(name) || self.mentioned.iter().any(is_mentioned)
+    fn of(named: &Path, reads: &Reads, is_whole: bool) -> Option<State> {
+        let folder = fs::canonicalize(named).ok()?;
+        let items = Listing::of(&folder).ok()?.items;
+        let mut state =
+            State { named: named.to_owned(), folder: folder.clone(), seen: None, linked: Vec::new() };
+        let mut seen = BTreeMap::new();
+        for Item { place, path, what } in items {
+            if path.is_symlink() && !matches!(what, What::Link(_)) {
+                state.linked.extend(linked(&path));
+            }
+            let path = folder.join(place);
+            let has_content = || is_whole || reads.has(&folder, &path);
+            let found = match what {
+                What::Folder => Seen::Folder,
+                What::Link(target) => Seen::Link(target),
+                What::File(_) => Seen::File(has_content().then(|| content(&path)).flatten()),
+            };
+            seen.insert(path, found);
+        }
+        state.seen = Some(seen);
+        state.add_outside(reads, |_| false);
+        Some(state)
     }
 
-    /// Adds the names that a text mentions: each word of a file that directs the build, but of a source only
-    /// those in lines of the preprocessor.
-    fn mention(&mut self, text: &[u8], is_source: bool) {
-        let text = String::from_utf8_lossy(text);
-        // A rule that removes logs does not read them.
-        let lines = text.lines().filter(|line| !is_source || line.trim_start().starts_with('#'));
-        let lines = lines.filter(|line| !line.contains("rm "));
-        let words =
-            lines.flat_map(|line| line.split(|c: char| c.is_whitespace() || AROUND_NAMES.contains(c)));
-        let names = words.filter_map(|word| word.rsplit(['/', '\\']).next()).filter(|name| !name.is_empty());
-        self.mentioned.extend(names.map(str::to_owned));
+    /// Adds the files outside, which are known only after a check. A file that has changed since the check
+    /// began counts as changed, even if its content is the old one again.
+    pub fn complete(&mut self, reads: &Reads, begin: SystemTime) {
+        let is_new = |path: &Path| changed(path).is_some_and(|changed| changed > begin);
+        for (path, seen) in self.seen.iter_mut().flatten() {
+            match seen {
+                Seen::File(Some(hash)) if is_new(path) => *hash = !*hash,
+                _ => {}
+            }
+        }
+        self.add_outside(reads, is_new);
     }
-}
 
-fn directs_builds(name: &str) -> bool {
-    OF_BUILDS.iter().any(|end| name.ends_with(end))
-}
-
-fn is_font(name: &str) -> bool {
-    FONTS.iter().any(|end| name.ends_with(end))
-}
-
-/// Returns the state of a folder, or `None` if it cannot be read.
-fn read(folder: &Path) -> Option<State> {
-    let folder = fs::canonicalize(folder).ok()?;
-    let mut state = State::default();
-    let is_copied = |entry: &Entry| !is_left_out(entry) && !leads_too_far(&entry.path, &folder);
-    let mut found = walk(&folder, MAX_DEPTH, &is_copied).ok()?;
-    let links: Vec<PathBuf> = found.iter().filter(|entry| entry.about.is_symlink()).map(target).collect();
-    let is_outside = |target: &PathBuf| !target.starts_with(&folder);
-    for target in links.into_iter().filter(is_outside) {
-        if target.is_dir() {
-            found.extend(walk(&target, MAX_DEPTH, &is_copied).unwrap_or_default());
-            state.linked.push((target, RecursiveMode::Recursive));
-        } else if let Some(above) = target.parent() {
-            state.linked.push((above.to_owned(), RecursiveMode::NonRecursive));
+    fn add_outside(&mut self, reads: &Reads, is_new: impl Fn(&Path) -> bool) {
+        let Some(seen) = &mut self.seen else { return };
+        for path in reads.outside() {
+            if let Ok(names) = fs::read_dir(&path) {
+                for path in names.flatten().map(|entry| entry.path()).filter(|path| !is_new(path)) {
+                    seen.entry(path).or_insert(Seen::File(None));
+                }
+            } else if matches!(seen.get(&path), None | Some(Seen::File(None))) {
+                let hash = content(&path).map(|hash| if is_new(&path) { !hash } else { hash });
+                seen.insert(path, Seen::File(hash));
+            }
         }
     }
-    let mut hash = Fnv::default();
-    let (first, others): (Vec<Entry>, Vec<Entry>) = found.into_iter().partition(|entry| {
-        let name = file_name(&entry.name);
-        is_source(name) || directs_builds(name)
-    });
-    for entry in &first {
-        let content = content(entry);
-        state.mention(&content, is_source(file_name(&entry.name)));
-        add(&mut hash, entry, &content);
+
+    /// Returns the paths of everything in it.
+    pub fn paths(&self) -> BTreeSet<PathBuf> {
+        self.seen.iter().flat_map(BTreeMap::keys).cloned().collect()
     }
-    let others = others.iter().filter(|entry| state.reads(file_name(&entry.name)));
-    others.for_each(|entry| add(&mut hash, entry, &content(entry)));
-    state.hash = Some(hash.finish());
-    Some(state)
+
+    /// Returns what a build would read in another way now.
+    pub fn changes(&self, reads: &Reads) -> BTreeMap<PathBuf, Change> {
+        let now = State::of(&self.named, reads, false).and_then(|now| now.seen);
+        let (Some(before), Some(now)) = (&self.seen, &now) else {
+            let is_changed = self.seen.is_some() != now.is_some();
+            return is_changed.then(|| (self.named.clone(), (None, None))).into_iter().collect();
+        };
+        let paths: BTreeSet<&PathBuf> = before.keys().chain(now.keys()).collect();
+        let of_path = |path: &PathBuf| {
+            let (before, now) = (before.get(path), now.get(path));
+            let is_changed = match (before, now) {
+                (Some(Seen::File(before)), Some(Seen::File(now))) => {
+                    before.is_some() && now.is_some() && before != now
+                }
+                _ => before != now && reads.concern(&self.folder, path),
+            };
+            is_changed.then(|| (path.clone(), (now.cloned(), number(path))))
+        };
+        paths.into_iter().filter_map(of_path).collect()
+    }
 }
 
-/// Returns the path to which a link leads, or its own where it leads nowhere.
-fn target(entry: &Entry) -> PathBuf {
-    fs::canonicalize(&entry.path).unwrap_or_else(|_| entry.path.clone())
+/// Returns where a link leads that leads out of the folder.
+fn linked(path: &Path) -> Option<(PathBuf, RecursiveMode)> {
+    let target = fs::canonicalize(path).ok()?;
+    match target.is_dir() {
+        true => Some((target, RecursiveMode::Recursive)),
+        false => Some((target.parent()?.to_owned(), RecursiveMode::NonRecursive)),
+    }
 }
 
-/// Returns the content of a file, or its size and time if that cannot be read or is too large. Anything else
-/// than a file is empty.
-fn content(entry: &Entry) -> Vec<u8> {
+/// Returns the hash of a file, or of its size and time if that cannot be read or is too large.
+fn content(path: &Path) -> Option<u64> {
     let facts = |about: Metadata| format!("{} {:?}", about.len(), about.modified().ok()).into_bytes();
-    let about = || fs::metadata(&entry.path).ok().filter(Metadata::is_file).map(facts);
-    file::read_regular(&entry.path, MAX_SIZE).unwrap_or_else(|_| about().unwrap_or_default())
+    let about = || fs::metadata(path).ok().filter(Metadata::is_file).map(facts);
+    Some(Fnv::of(&file::read_regular(path, MAX_SIZE).ok().or_else(about)?))
 }
 
-/// Adds the name and content of a file.
-fn add(hash: &mut Fnv, Entry { path, .. }: &Entry, content: &[u8]) {
-    for bytes in [path.as_os_str().as_encoded_bytes(), content] {
-        hash.write(&(bytes.len() as u64).to_le_bytes());
-        hash.write(bytes);
+/// Returns the inode of a file. A file that is replaced has a new one.
+fn number(path: &Path) -> Option<u64> {
+    #[cfg(unix)]
+    return Some(std::os::unix::fs::MetadataExt::ino(&fs::symlink_metadata(path).ok()?));
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        None
     }
 }

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::copy::{create, remove};
+use super::files::{create, remove};
 use roguelike::support::text::quoted;
 
 /// The sanitizers, and options that make their reports exact.

@@ -3,12 +3,17 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
+use notify::RecursiveMode;
+
+use super::error::{CheckError, NOT_BUILT};
+use super::reads::Reads;
 use super::state::State;
-use super::{Answer, Check, CheckError, NOT_BUILT, watched};
+use super::{Answer, Check, watched};
 use roguelike::support::terminal::complain;
 
 /// Time after a change in which more of it may come.
@@ -36,21 +41,28 @@ pub(super) fn watch(check: &Check<'_>, out: &mut dyn Write) -> io::Result<u8> {
     let (sender, events) = channel();
     tell_end_of_reader(sender.clone());
     let mut was = String::new();
+    let reads = Arc::new(Reads::default());
     loop {
-        let state = State::of(check.folder);
-        let now = describe(next_answer(check, out, &events)?);
+        let (begin, mut state) = (SystemTime::now(), State::whole(check.folder, &reads));
+        let now = describe(next_answer(check, out, &reads, &events)?);
+        state.complete(&reads, begin);
         writeln!(out, "{was}{now}; waiting for the next change")?;
         out.flush()?;
         was = format!("was {now}, now ");
-        wait(check.folder, &state, &sender, &events)?;
+        wait(check.folder, (&state, &reads), &sender, &events)?;
     }
 }
 
 /// Checks the folder as soon as no other check does.
-fn next_answer(check: &Check<'_>, out: &mut dyn Write, events: &Receiver<Event>) -> io::Result<Answer> {
+fn next_answer(
+    check: &Check<'_>,
+    out: &mut dyn Write,
+    reads: &Reads,
+    events: &Receiver<Event>,
+) -> io::Result<Answer> {
     let mut is_told = false;
     loop {
-        match check.answer(out) {
+        match check.answer(out, Some(reads)) {
             Err(CheckError::Output(error)) => return Err(error),
             Err(busy @ CheckError::Busy(_)) => {
                 if !is_told {
@@ -61,7 +73,7 @@ fn next_answer(check: &Check<'_>, out: &mut dyn Write, events: &Receiver<Event>)
                     return Err(io::ErrorKind::BrokenPipe.into());
                 }
             }
-            answer => return Ok(answer.unwrap_or_else(|error| error.report())),
+            answer => return Ok(answer.unwrap_or_else(|error| Answer { code: error.report(), step: None })),
         }
     }
 }
@@ -81,16 +93,27 @@ fn describe(answer: Answer) -> String {
 ///
 /// # Errors
 /// If nobody reads the answers any more.
-fn wait(folder: &Path, checked: &State, sender: &Sender<Event>, events: &Receiver<Event>) -> io::Result<()> {
+fn wait(
+    folder: &Path,
+    (checked, reads): (&State, &Arc<Reads>),
+    sender: &Sender<Event>,
+    events: &Receiver<Event>,
+) -> io::Result<()> {
+    let outside = reads.outside().into_iter().filter(|path| path.is_dir());
+    let outside = outside.map(|path| (path, RecursiveMode::NonRecursive));
+    let others: Vec<_> = checked.linked.iter().cloned().chain(outside).collect();
     loop {
         let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-        let (sender, state) = (sender.clone(), checked.clone());
-        let is_read =
-            move |path: &Path| path.file_name().is_some_and(|name| state.reads(&name.to_string_lossy()));
-        let watcher =
-            watched::watch(&place, &checked.linked, is_read, move || _ = sender.send(Event::Changed));
+        let (sender, reads_now, known, own) = (sender.clone(), reads.clone(), checked.paths(), place.clone());
+        let is_read = move |path: &Path| {
+            let is_linked = !path.starts_with(&own) && !known.contains(path);
+            is_linked
+                || reads_now.has(&own, path)
+                || known.contains(path) != fs::symlink_metadata(path).is_ok()
+        };
+        let watcher = watched::watch(&place, &others, is_read, move || _ = sender.send(Event::Changed));
         let look = Instant::now();
-        if has_changed(folder, checked) {
+        if has_changed(checked, reads) {
             return Ok(());
         }
         let mut event = match watcher {
@@ -108,20 +131,21 @@ fn wait(folder: &Path, checked: &State, sender: &Sender<Event>, events: &Receive
     }
 }
 
-/// Returns true if the folder is in another state, once that stays. A file that is being saved is whole then.
-fn has_changed(folder: &Path, checked: &State) -> bool {
-    let mut now = State::of(folder);
+/// Returns true if a build would read something else, once that stays. A file that is being saved is whole
+/// then, and one that comes and goes is none.
+fn has_changed(checked: &State, reads: &Reads) -> bool {
+    let mut changes = checked.changes(reads);
     for _ in 0..MAX_LOOKS {
-        if now == *checked {
+        if changes.is_empty() {
             return false;
         }
         thread::sleep(SETTLED);
-        let before = std::mem::replace(&mut now, State::of(folder));
-        if before == now {
+        let before = std::mem::replace(&mut changes, checked.changes(reads));
+        if before == changes {
             break;
         }
     }
-    now != *checked
+    !changes.is_empty()
 }
 
 /// Sends an event when the reader of standard output closes it. On Windows the next answer fails instead.

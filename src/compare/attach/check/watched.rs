@@ -11,7 +11,7 @@ use notify::{Config, Event, EventKind, RecommendedWatcher, RecursiveMode, Watche
 /// returned watcher is dropped. Some calls are for nothing, so the receiver compares contents.
 ///
 /// # Errors
-/// If the system can watch neither the folder nor the one that contains it.
+/// If the system cannot watch all of the folders, or neither the folder nor the one that contains it.
 pub fn watch(
     folder: &Path,
     others: &[(PathBuf, RecursiveMode)],
@@ -42,10 +42,15 @@ pub fn watch(
     let count = if cfg!(target_os = "linux") { usize::MAX } else { 1 };
     let above = folder.ancestors().skip(1).take(count);
     let above: Vec<_> = above.map(|above| watcher.watch(above, RecursiveMode::NonRecursive)).collect();
-    for (other, mode) in others {
-        // It may be gone by now, which its link does not show either.
-        watcher.watch(other, *mode).ok();
+    let all = others.iter().map(|(other, mode)| (other.as_path(), *mode));
+    for (path, mode) in all.chain([(folder, RecursiveMode::Recursive)]) {
+        let watched = watcher.watch(path, mode);
+        // A missing folder is noticed in the one above when it comes back. A folder that is there and
+        // cannot be watched would hide changes: the system may have no room for it, or the user no
+        // permission.
+        if path.is_dir() || path == folder && !above.first().is_some_and(Result::is_ok) {
+            watched?;
+        }
     }
-    let own = watcher.watch(folder, RecursiveMode::Recursive);
-    if above.first().is_some_and(Result::is_ok) { Ok(watcher) } else { own.map(|()| watcher) }
+    Ok(watcher)
 }

@@ -27,6 +27,8 @@ pub enum Ending {
     Closing,
     /// The program never waited for a key.
     NoKey,
+    /// Of its own accord, though keys or the close button were still to come.
+    Early,
     /// Between two keys.
     Waiting,
 }

@@ -1,12 +1,18 @@
 //! Finds where a recording broke off.
 
+use super::comparison::Comparison;
 use crate::verify::data::{BrokeOff, Ending, Turn};
-use crate::verify::input::StoredTrace;
-use roguelike::game::Game;
-use roguelike::trace::PendingEvent;
+use roguelike::key::Key;
+use roguelike::trace::{PendingEvent, Step};
 
-/// Returns where a recording broke off, if it did. `last` is the right game after its last step.
-pub(super) fn find(trace: &StoredTrace, last: Option<&Game>) -> Option<BrokeOff> {
+/// Returns where a recording broke off, if it did.
+pub(super) fn find(comparison: &Comparison<'_>) -> Option<BrokeOff> {
+    let Comparison { trace, last, recent, .. } = comparison;
+    let is_quit = |hash| Some(hash) == Some(Step::quit(0, Key::ESCAPE).hash());
+    let has_quit = recent.steps.last().is_none_or(|last| last.step.quits() || last.hash.is_some_and(is_quit));
+    if trace.marks.ended_early() && !has_quit {
+        return Some(BrokeOff { step: trace.count, key: None, ending: Ending::Early, turn: None });
+    }
     let marks = Some(&trace.marks).filter(|marks| marks.broke_off())?;
     let (key, ending) = match marks.pending {
         Some(PendingEvent::Key(key)) => (Some(key), Ending::InKey),
@@ -14,7 +20,7 @@ pub(super) fn find(trace: &StoredTrace, last: Option<&Game>) -> Option<BrokeOff>
         None if trace.count == 1 => (None, Ending::NoKey),
         None => (None, Ending::Waiting),
     };
-    let turn = key.zip(last.cloned()).map(|(key, before)| {
+    let turn = key.zip(last.clone()).map(|(key, before)| {
         let mut after = before.clone();
         after.press(key);
         Turn { before, after }

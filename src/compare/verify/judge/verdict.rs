@@ -55,7 +55,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     fn verdict(self) -> Result<Verdict, TraceError> {
-        let Comparison { trace, setup, reach, saved, last, .. } = self.of;
+        let Comparison { trace, setup, reach, saved, .. } = self.of;
         let (cause, own_steps) = self.find_rules_cause();
         self.check_first_brief_step(cause.as_ref())?;
         let own_kinds = cause.as_ref().map_or(&[][..], |cause| &cause.unexplained);
@@ -72,7 +72,7 @@ impl Judge<'_> {
             differences: vec![difference.clone()],
             ..self.describe(Of::SaveFile, found, save_cause)
         });
-        let broke_off = broke_off::find(trace, last.as_ref());
+        let broke_off = broke_off::find(self.of);
         let is_ok = !self.of.differs() && broke_off.is_none();
         let hidden = if self.of.options.hidden && is_ok { self.find_hidden() } else { None };
         let (compared, compares_rules) = self.what_is_compared();

@@ -72,6 +72,7 @@ impl fmt::Display for Ending {
             Ending::NoKey => {
                 "the program asked for no key: is SDL_WaitEvent still there in place of trace::wait?"
             }
+            Ending::Early => "the program ended before the keys did, without a reason in the series",
             Ending::Waiting => "between two keys: the program was ended, or crashed while it waited",
         })
     }

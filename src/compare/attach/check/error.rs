@@ -1,0 +1,123 @@
+//! Errors of a check, with their exit codes.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::finding::Finding;
+use super::listing::NotCopied;
+use crate::attach::AttachError;
+use roguelike::support::folders::NoFolder;
+use roguelike::support::terminal::{complain, tell_error};
+
+/// The exit code if the program does not build. The others are those of `verify`.
+pub(super) const NOT_BUILT: u8 = 4;
+
+/// Words of compilers, make and CMake about a file that is not there.
+const MISSING: [&str; 5] = ["No such file", "not found", "No rule to make", "cannot find", "Cannot find"];
+
+/// The reason why a check ends without an answer.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CheckError {
+    #[error(transparent)]
+    Attach(#[from] AttachError),
+    #[error("these lines have no place in the sources; write them by hand:\n{}", .0.join("\n"))]
+    NoPlace(Vec<String>),
+    #[error("another check of the folder is running in {}; wait for its end", .0.display())]
+    Busy(PathBuf),
+    #[error("{0} is not installed; install it, or give --build CMD")]
+    NotInstalled(String),
+    #[error("{0} ends without an error, and writes nothing; is it a compiler?")]
+    NoOutput(String),
+    #[error("--exe {} leads out of the folder; give the program's path in the folder", .0.display())]
+    ProgramOutside(PathBuf),
+    #[error("it does not build ({command}):\n{errors}")]
+    NotBuilt { command: String, errors: String },
+    #[error(
+        "--exe names a program that CMake, make or --build makes; a compiler that is called here needs none"
+    )]
+    ProgramOfCompiler,
+    #[error("{0} is not UTF-8; give it another value")]
+    NoText(&'static str),
+    #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
+    NoProgram,
+    #[error("trace.hpp is in the library {0}; name the program that loads it with --exe")]
+    Library(String),
+    #[error("/proc is not mounted, and without it not all that a program starts could be ended; mount it")]
+    NoProcesses,
+    #[error("the build writes {0} itself, without the recorder's lines; add them to what it is made of")]
+    Rewritten(String),
+    #[error("the build leaves several programs that have trace.hpp; name one with --exe:\n{}", .0.join("\n"))]
+    Programs(Vec<String>),
+    #[error(
+        "{why}; its last lines:\n{}{}", if .lines.is_empty() { "(none)" } else { .lines },
+        .finding.as_ref().map_or_else(String::new, |finding| format!("\n{finding}"))
+    )]
+    NoRecording { why: String, lines: String, finding: Option<Finding> },
+    #[error("cannot have a copy in {}: {}", .0.display(), .1)]
+    NoWorkspace(PathBuf, NoWorkspace),
+    #[error("cannot use {}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error("cannot write the answer: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// The reason why a folder cannot be used for a copy.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoWorkspace {
+    #[error("it has files of something else; give a new folder with --keep")]
+    OfOthers,
+    #[error("it would be in the folder that is copied, or that in it; give another --keep")]
+    Inside,
+    #[error("{0:?} in its path makes CMake, make or a compiler stumble; give another folder with --keep")]
+    Odd(char),
+    #[error("it is a link; remove it")]
+    Link,
+    #[error("{0}; give a folder with --keep")]
+    NoCache(#[from] NoFolder),
+    #[error("the home folder does not exist; give a folder with --keep")]
+    NoHome,
+}
+
+/// Returns the error of a file.
+pub(super) fn of_file(path: &Path) -> impl FnOnce(io::Error) -> CheckError + use<> {
+    let path = path.to_owned();
+    |error| CheckError::File { path, error }
+}
+
+impl CheckError {
+    /// Adds what is never in a copy to the errors of a build that lacks it.
+    pub fn with_not_copied(self, all: &[NotCopied]) -> CheckError {
+        let CheckError::NotBuilt { command, mut errors } = self else { return self };
+        let is_lacking = |line: &&str| MISSING.iter().any(|words| line.contains(words));
+        let lacking: Vec<&str> = errors.lines().filter(is_lacking).collect();
+        let is_named = |entry: &&NotCopied| {
+            let name = entry.place.file_name().unwrap_or_default().to_string_lossy();
+            entry.is_usual() && lacking.iter().any(|line| line.contains(&*name))
+        };
+        let named: String =
+            all.iter().filter(is_named).map(|entry| format!("\nnot in the copy: {entry}")).collect();
+        errors += &named;
+        CheckError::NotBuilt { command, errors }
+    }
+
+    /// Prints the error, and returns its exit code.
+    pub fn report(&self) -> u8 {
+        let text = self.to_string();
+        let mut lines = text.lines();
+        complain(lines.next().unwrap_or_default());
+        lines.for_each(|line| tell_error(&format!("  {line}")));
+        match self {
+            CheckError::NotBuilt { .. }
+            | CheckError::NotInstalled(_)
+            | CheckError::NoOutput(_)
+            | CheckError::NoProgram
+            | CheckError::Library(_)
+            | CheckError::Rewritten(_)
+            | CheckError::Programs(_) => NOT_BUILT,
+            CheckError::Attach(AttachError::Read { .. })
+            | CheckError::File { .. }
+            | CheckError::Output(_) => 3,
+            _ => 2,
+        }
+    }
+}
