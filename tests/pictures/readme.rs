@@ -36,7 +36,7 @@ fn begin() -> (Session, Vec<Key>) {
     let mut session = Session::new(Game::new(recorded.header.setup()), None, None);
     session.set_free_play(true);
     // Texts for new players would cover the messages.
-    session.change_settings(|settings| *settings = Settings { hints: false, ..Settings::default() });
+    session.change_settings(|settings| *settings = Settings { hints: false, zoom: 2, ..Settings::default() });
     keys.by_ref().take(KEYS.0).for_each(|key| session.press(key));
     while session.timeout() < Duration::from_secs(1) {
         session.take_redraw();

@@ -10,9 +10,9 @@ use crate::desktop::screens::content::Hint;
 use crate::game::{Game, GameState};
 use crate::key::Key;
 
-/// Returns the hints of the panel for what can be done in a place. `has_games` is true if there
-/// are kept games. On a screen only some keys mean the same as on the map.
-pub(crate) fn of_panel(game: &Game, base: Place, has_games: bool, on_screen: bool) -> Vec<Hint> {
+/// Returns the hints of the panel for what can be done in a place. `has_games` is true if there are kept
+/// games.
+pub(crate) fn of_panel(game: &Game, base: Place, has_games: bool) -> Vec<Hint> {
     let hints = [
         (Action::Explore, "explore"),
         (Action::TakeStairs, "stairs"),
@@ -26,7 +26,7 @@ pub(crate) fn of_panel(game: &Game, base: Place, has_games: bool, on_screen: boo
         (Action::Open(Place::Settings), "settings"),
     ];
     let is_playing = game.state() == GameState::Playing;
-    let has_menu = is_playing && !on_screen && game.part().has_classes();
+    let has_menu = is_playing && game.part().has_classes();
     let is_useful = |action| match action {
         Action::Open(Place::Keys) => true,
         // The pause screen leads to the settings.
@@ -35,7 +35,7 @@ pub(crate) fn of_panel(game: &Game, base: Place, has_games: bool, on_screen: boo
         Action::Open(Place::Games) if !has_games => false,
         // The screens of the end name it.
         Action::Open(Place::Character) if !is_playing => false,
-        action => !on_screen && is_available(action, base, game),
+        action => is_available(action, base, game),
     };
     let hints = hints.into_iter().filter(|(action, _)| is_useful(*action));
     // The key of the menu first closes the cursor.

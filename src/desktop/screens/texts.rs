@@ -20,40 +20,35 @@ impl Screen for Notice {
     }
 }
 
-/// The question before the steps of the algorithms, which show also what the player has not seen.
-pub(crate) struct AskSteps;
-
-impl Screen for AskSteps {
-    fn place(&self) -> Place {
-        Place::AskSteps
-    }
-
-    fn content(&self, _: &Shown) -> Content {
-        let text = "This shows the whole level, including parts you have not seen.";
-        let hints = [Hint::new(Action::Choose, "show it"), Hint::new(Action::Back, "back")];
-        Content::new("", Body::Text(text.to_owned())).with_hints(hints)
-    }
-
-    fn act(&mut self, action: Action, _: &Shown, _: Room) -> Option<Action> {
-        Some(if action == Action::Choose { Action::Open(Place::Steps) } else { action })
-    }
+/// A question, and what a yes does.
+pub(crate) struct Question {
+    place: Place,
+    text: &'static str,
+    yes: (&'static str, Action),
 }
 
+/// The question before the steps of the algorithms, which also show what the player has not seen.
+pub(crate) const BEFORE_STEPS: Question = Question {
+    place: Place::AskSteps,
+    text: "This shows the whole level, including parts you have not seen.",
+    yes: ("show it", Action::Open(Place::Steps)),
+};
 /// The question before the program ends.
-pub(crate) struct AskQuit;
+pub(crate) const BEFORE_QUIT: Question =
+    Question { place: Place::AskQuit, text: "Leave the dungeon for today?", yes: ("quit", Action::Quit) };
 
-impl Screen for AskQuit {
+impl Screen for Question {
     fn place(&self) -> Place {
-        Place::AskQuit
+        self.place
     }
 
     fn content(&self, _: &Shown) -> Content {
-        let hints = [Hint::new(Action::Choose, "quit"), Hint::new(Action::Back, "back")];
-        Content::new("", Body::Text("Leave the dungeon for today?".to_owned())).with_hints(hints)
+        let hints = [Hint::new(Action::Choose, self.yes.0), Hint::new(Action::Back, "back")];
+        Content::new("", Body::Text(self.text.to_owned())).with_hints(hints)
     }
 
     fn act(&mut self, action: Action, _: &Shown, _: Room) -> Option<Action> {
-        Some(if action == Action::Choose { Action::Quit } else { action })
+        Some(if action == Action::Choose { self.yes.1 } else { action })
     }
 }
 

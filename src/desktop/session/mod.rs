@@ -522,7 +522,7 @@ impl Session {
         match self.mode.playback() {
             Some(playback) => playback.hints(game, self.keys()).into_iter().flatten().collect(),
             None if self.settings().hints => {
-                hints::of_panel(game, self.base(), !self.files.games().is_empty(), false)
+                hints::of_panel(game, self.base(), !self.files.games().is_empty())
             }
             None => Vec::new(),
         }
