@@ -311,7 +311,7 @@ impl Along {
             let from = start - BEFORE.min(start).min(start - at);
             let to = (end + AFTER..seen.len()).find(|at| !seen[*at].text.is_empty()).unwrap_or(end);
             let from = (from..=start).find(|at| !seen[*at].text.is_empty()).unwrap_or(start);
-            let after = place(&seen[..start]);
+            let after = place(&seen, start);
             text += &match (first, is_new_file) {
                 (true, true) => format!("**{number}.** {folder}{path}, a new file:\n\n"),
                 (true, false) => format!("**{number}.** {folder}{path}, {after}:\n\n"),
@@ -375,7 +375,8 @@ impl Along {
 }
 
 /// Says where something goes, by the lines before it: after a line, or after the end of a block.
-fn place(before: &[&Line]) -> String {
+fn place(seen: &[&Line], start: usize) -> String {
+    let before = &seen[..start];
     let Some(at) = before.iter().rposition(|line| !line.text.trim().is_empty()) else {
         return "at the top".to_owned();
     };
@@ -388,12 +389,17 @@ fn place(before: &[&Line]) -> String {
             && !text.starts_with(['}', ')', ']'])
     };
     let opener = before[..at].iter().rev().find(opens).filter(|_| is_closing(line));
+    // A line that is there twice needs the block it is in.
+    let is_around =
+        |line: &&&Line| line.text.ends_with('{') && indent_of_code(line).is_some_and(|own| own < indent);
+    let is_twice = seen.iter().filter(|other| other.text.trim() == line).count() > 1;
+    let around = before[..at].iter().rev().find(is_around).filter(|_| is_twice);
     let quoted = |code: &str| if code.contains('`') { format!("`` {code} ``") } else { format!("`{code}`") };
-    match opener {
-        Some(opener) => {
-            format!("after the end of {}", quoted(opener.text.trim().trim_end_matches([' ', '{', '('])))
-        }
-        None => format!("after {}", quoted(line)),
+    let block = |opener: &Line| quoted(opener.text.trim().trim_end_matches([' ', '{', '(']));
+    match (opener, around) {
+        (Some(opener), _) => format!("after the end of {}", block(opener)),
+        (None, Some(around)) => format!("in {}, after {}", block(around), quoted(line)),
+        (None, None) => format!("after {}", quoted(line)),
     }
 }
 
