@@ -19,7 +19,7 @@ const IN_REPOSITORY: [(&str, &str); 2] = [
 /// How the pages look, beside mdbook's own style.
 const STYLE: &str = "book.css";
 /// Games, figures and answers: what a page in a browser loads.
-const WEB: [&str; 9] = [
+const WEB: [&str; 8] = [
     "web/web.css",
     "web/core.js",
     "web/canvas.js",
@@ -27,7 +27,6 @@ const WEB: [&str; 9] = [
     "web/beside.js",
     "web/figure.js",
     "web/answers.js",
-    "web/snippets.js",
     "web/module.js",
 ];
 /// The start page of a book in a folder of its own.
