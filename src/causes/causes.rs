@@ -79,23 +79,29 @@ impl Search<'_> {
     pub fn bugs(&self, found: &[Explanation]) -> Vec<Bug> {
         let part = self.case.setup.part;
         let mut order: Vec<u32> = found.iter().map(Explanation::last).collect();
+        let is_elsewhere = |edit: u32| !self.is_suspect(edit);
         // Among equally likely edits, a sentence with the text of the C++ comes first.
         order.sort_by_cached_key(|&number| {
             let edit = Edit::of(number);
-            (edit.rank(), edit.is_vague(part), rank(number))
+            (is_elsewhere(number), edit.rank(), edit.is_vague(part), rank(number))
         });
         let mut bugs: Vec<(Bug, bool)> = Vec::new();
         for (number, edit) in order.into_iter().map(|number| (number, Edit::of(number))) {
             let of = |bug: Bug| Edit::of(bug.number());
-            let text = edit.text(part);
+            let text = edit.marked_text(part);
             // Two sentences of the table are two bugs, also at one place.
             let is_new = edit.is_row() || bugs.iter().all(|(other, _)| !of(*other).is_beside(edit));
-            if edit.exists(part) && is_new && bugs.iter().all(|(other, _)| of(*other).text(part) != text) {
+            if edit.exists(part)
+                && is_new
+                && bugs.iter().all(|(other, _)| of(*other).marked_text(part) != text)
+            {
                 let has_function = bugs.iter().any(|(other, _)| of(*other).function() == edit.function());
                 bugs.push((Bug::new(number, part), has_function));
             }
         }
-        bugs.sort_by_key(|(bug, has_function)| (bug.row().is_none(), *has_function));
+        bugs.sort_by_key(|(bug, has_function)| {
+            (is_elsewhere(bug.number()), bug.row().is_none(), *has_function)
+        });
         bugs.into_iter().map(|(bug, _)| bug).collect()
     }
 

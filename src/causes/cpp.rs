@@ -20,8 +20,16 @@ static WORDS: LazyLock<HashMap<[&str; 2], &str>> = LazyLock::new(|| {
 /// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
 const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
 /// Other texts that the C++ has.
-const TEXTS: [(&str, &str); 4] =
-    [("rng.coin_flip()", "coinFlip(rng)"), ("Key::", "SDL_SCANCODE_"), ("entity.", ""), ("b'", "'")];
+const TEXTS: [(&str, &str); 7] = [
+    ("rng.coin_flip()", "coinFlip(rng)"),
+    ("Key::", "SDL_SCANCODE_"),
+    ("entity.", ""),
+    ("b'", "'"),
+    // The generator of a map is its member.
+    (", &mut rng)", ")"),
+    (", rng)", ")"),
+    ("&mut ", ""),
+];
 /// Signs of two characters or more.
 const SIGNS: [&str; 13] = ["..=", "..", "::", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "=>"];
 

@@ -9,7 +9,7 @@
 //!
 //! - `rows.txt`: the bugs that have names, as edits of the series.
 //! - `checked.txt`: which functions of the series have edits, and which edits do not compile.
-//! - `generator`: makes the copy and the list of its edits. `names.rs` is all that it knows of the series.
+//! - `generator`: makes the copy and the list of its edits. Only `names.rs` and `kinds.txt` know the series.
 //! - `switches.rs`: called by the copy to choose between its text and an edit.
 //! - `run.rs`, `search.rs`, `parts.rs`, `sets.rs`, `pairs.rs`, `causes.rs`: one run, one edit, edits that
 //!   explain a part of a step, several edits, two in one step, and the answer. `effort.rs` limits their work.
@@ -119,6 +119,8 @@ pub struct Case<'a> {
     pub is_whole: bool,
     /// How much work the search may do.
     pub effort: &'a Effort,
+    /// The bugs that the program's sources seem to have, by their numbers, which rise. They are tried first.
+    pub suspects: &'a [u32],
 }
 
 /// The result of a search.

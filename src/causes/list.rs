@@ -52,6 +52,16 @@ impl Bug {
         Edit::of(self.edit).name()
     }
 
+    /// Returns its sentence with the program's own names in place of the original's, where it has others.
+    pub fn text(self, own: &dyn Fn(&str) -> Option<String>) -> String {
+        let pieces = Edit::of(self.edit).marked_text(self.part);
+        let named = |(index, piece): (usize, &str)| match index % 2 {
+            0 => piece.to_owned(),
+            _ => own(piece).unwrap_or_else(|| piece.to_owned()),
+        };
+        pieces.split('`').enumerate().map(named).collect()
+    }
+
     /// Returns the functions of the part that it is in, by their names in C++.
     pub fn functions(self) -> Vec<&'static str> {
         Edit::of(self.edit).functions(self.part)
@@ -81,7 +91,7 @@ pub struct Replaced {
 
 impl fmt::Display for Bug {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Edit::of(self.edit).text(self.part))
+        f.write_str(&self.text(&|_| None))
     }
 }
 
@@ -256,7 +266,7 @@ impl Edit {
             "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
-            "coordinate" | "alike" | "jump" => 2,
+            "coordinate" | "alike" | "jump" | "written" => 2,
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
@@ -274,9 +284,13 @@ impl Edit {
         )
     }
 
-    /// Returns what it is, for people.
-    pub fn text(&self, part: Part) -> String {
-        let named = self.functions(part).join(", ");
+    /// Returns what it is, for people. Names of the original are between two '`'.
+    pub fn marked_text(&self, part: Part) -> String {
+        let marked = |name: &&str| match name.split_once("::") {
+            Some((class, name)) => format!("`{class}`::`{name}`"),
+            None => format!("`{name}`"),
+        };
+        let named = self.functions(part).iter().map(marked).collect::<Vec<_>>().join(", ");
         match (self.is_row(), self.in_cpp(part)) {
             (true, _) if named.is_empty() => self.to.to_owned(),
             (true, _) => format!("{} ({named})", self.to),
@@ -303,6 +317,7 @@ impl Edit {
             "fall" => format!("a break is missing after '{from}'"),
             "number" => self.number(&from),
             "unset" => format!("'{from}' is not set"),
+            "written" => format!("'{}' is written in place of '{from}'", translated(to)?),
             "coordinate" | "draw" | "loop" => format!("'{from}': {to}"),
             _ => format!("'{}' instead of '{from}'", translated(to)?),
         })
@@ -319,8 +334,8 @@ impl Edit {
     /// Returns the wrong and the right expression in C++, if it is one expression instead of another.
     fn replaced(&self, part: Part) -> Option<Replaced> {
         let others =
-            ["row", "none", "delete", "exchange", "fall", "number", "unset", "coordinate", "draw", "loop"];
-        if others.contains(&self.operator) {
+            ["delete", "exchange", "fall", "number", "unset", "coordinate", "draw", "loop", "written"];
+        if self.is_row() || others.contains(&self.operator) {
             return None;
         }
         let [wrong, right] = [self.translated(self.to, part)?, self.translated(self.from, part)?];

@@ -154,10 +154,16 @@ impl<'a> Search<'a> {
         all
     }
 
+    /// Returns true if the program's sources seem to have a bug.
+    pub fn is_suspect(&self, edit: u32) -> bool {
+        self.case.suspects.binary_search(&edit).is_ok()
+    }
+
     /// Tries edits in the step that differs, the likeliest first, until a share of the whole effort is done.
     /// Returns those that give it, each with the first step that reaches it, and whether all were tried.
     fn try_all(&mut self, mut all: Vec<(u32, usize)>, share: u64) -> (Vec<(u32, usize)>, bool) {
-        all.sort_by_cached_key(|&(edit, _)| rank(edit));
+        // Code that no earlier step reached had no chance yet to show a bug.
+        all.sort_by_cached_key(|&(edit, first)| (!self.is_suspect(edit), first < self.step, rank(edit)));
         let mut candidates = Vec::new();
         for some in all.chunks(TRIED_AT_ONCE) {
             if self.case.effort.has_done(share) {
@@ -223,7 +229,9 @@ impl<'a> Search<'a> {
         let changed = self.wrong_lines(&self.wrong).unwrap_or_default();
         let class =
             |edit: &Edit| (edit.rank().min(LIKELY + 1), !changed.iter().any(|kind| edit.changes(*kind)));
-        all.sort_by_cached_key(|&(edit, first)| (class(Edit::of(edit)), self.step - first, edit));
+        all.sort_by_cached_key(|&(edit, first)| {
+            (!self.is_suspect(edit), class(Edit::of(edit)), self.step - first, edit)
+        });
         let mut found = self.play_to_end(&all, self.case.effort.one_in(SHARE_BEFORE), 1);
         found.all.retain(|found| found.end > self.step);
         found

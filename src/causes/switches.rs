@@ -283,6 +283,13 @@ pub fn iter<I: IntoIterator>(id: u32, items: I) -> vec::IntoIter<I::Item> {
     list.into_iter()
 }
 
+/// All of some items, or those that pass one of the tests.
+#[inline(never)]
+pub fn among<T>(id: u32, items: impl Iterator<Item = T>, tests: &[fn(&T) -> bool]) -> vec::IntoIter<T> {
+    let test = sel(id, tests.len() as u32).checked_sub(1).map(|index| tests[index as usize]);
+    items.filter(|item| test.is_none_or(|passes| passes(item))).collect::<Vec<_>>().into_iter()
+}
+
 /// Draws that differ from those of the series. Every module of the copy has them.
 pub trait Draws {
     /// A draw by the remainder of a division.

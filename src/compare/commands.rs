@@ -61,7 +61,6 @@ fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result
             Stage::Search(100) => progress.clear(),
             Stage::Search(percent) => progress.print(&format!("still searching: {percent} %")),
         },
-        sources: None,
     };
     let written = match files {
         [file] if args.step.is_some() || args.picture.is_some() => {

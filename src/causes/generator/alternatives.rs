@@ -36,6 +36,7 @@ impl Writer<'_> {
             Expr::Call(call) => self.calls(call, whole),
             Expr::MethodCall(call) => self.method_calls(call, whole),
             Expr::Struct(literal) => self.structs(literal, whole),
+            Expr::Macro(call) if call.mac.path.is_ident("format") => other_words(raw),
             Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
                 self.exchanges(whole, &elems.iter().map(|element| (element, "")).collect::<Vec<_>>())
             }
@@ -199,7 +200,9 @@ impl Writer<'_> {
             all.extend(unset_members(raw, ""));
         }
         if let (CHOICE, Some(choices)) = (self.raw(&call.func), call.args.first()) {
-            all.extend(other_choices(raw, self.raw(choices)));
+            let values = [("$a", self.raw(choices))];
+            let other = |(to, code)| edit("draw", raw, to, fill(code, &values));
+            all.extend(operators::kinds(CHOICE).map(other));
         }
         all
     }
@@ -239,20 +242,17 @@ impl Writer<'_> {
 
     fn method_calls(&self, call: &ExprMethodCall, whole: &Expr) -> Vec<Alternative> {
         let (raw, receiver, name) = (self.raw(whole), self.raw(&call.receiver), call.method.to_string());
-        let draws: &[(&str, &str)] = match name.as_str() {
-            UNIFORM => &operators::DRAWS,
-            COIN => &operators::COINS,
-            SHUFFLE => &operators::SHUFFLES,
-            _ => &[],
-        };
-        if !draws.is_empty() {
-            let arguments: Vec<String> =
-                call.args.iter().map(|argument| format!("({})", self.raw(argument))).collect();
-            let argument = |index| arguments.get(index).map_or("", String::as_str);
-            let values = [("$r", receiver), ("$a", argument(0)), ("$b", argument(1))];
-            return draws.iter().map(|(to, code)| edit("draw", raw, to, fill(code, &values))).collect();
+        let arguments: Vec<String> =
+            call.args.iter().map(|argument| format!("({})", self.raw(argument))).collect();
+        let argument = |index| arguments.get(index).map_or("", String::as_str);
+        let values = [("$r", receiver), ("$a", argument(0)), ("$b", argument(1))];
+        let operator = if name == DISTANCE { "coordinate" } else { "draw" };
+        let others = operators::kinds(&name).map(|(to, code)| edit(operator, raw, to, fill(code, &values)));
+        if [UNIFORM, COIN, SHUFFLE].contains(&name.as_str()) {
+            return others.collect();
         }
         let mut all = self.other_arguments(&name, &call.args, whole);
+        all.extend(others);
         if let ("extend", Some(Expr::Array(array))) = (name.as_str(), call.args.first()) {
             let elements: Vec<&str> = array.elems.iter().map(|element| self.raw(element)).collect();
             for left_out in 0..elements.len() {
@@ -269,12 +269,13 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the edits of a draw among choices. In the original it is a draw of a number, at each place.
-fn other_choices(from: &str, choices: &str) -> [Alternative; 3] {
-    let among = |part: &str| format!("{{ let all = {choices}; {CHOICE}(&all[{part}], rng) }}");
-    [
-        edit("draw", from, "upper bound -1", among("..all.len() - 1")),
-        edit("draw", from, "lower bound +1", among("1..")),
-        edit("draw", from, "the first without a draw", format!("({choices})[0]")),
-    ]
+/// Returns the edits of a text in which the name next to another takes its place: `{hp}` for `{max_hp}`.
+fn other_words(text: &str) -> Vec<Alternative> {
+    let names = text.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+    let names: Vec<&str> = names.filter(|name| name.starts_with(char::is_lowercase)).collect();
+    let pairs = names.windows(2).flat_map(|two| [[two[0], two[1]], [two[1], two[0]]]);
+    let with = |[from, to]: [&str; 2]| {
+        edit("written", from, to, text.replacen(&format!("{{{from}}}"), &format!("{{{to}}}"), 1))
+    };
+    pairs.filter(|[from, to]| from != to).map(with).collect()
 }

@@ -4,6 +4,7 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::*;
 
+use super::names::GRID;
 use super::operators::{self, FAR, NEAR, OF_FLOAT};
 use super::source::{is_integer, range};
 use super::writer::{Alternative, Writer};
@@ -44,8 +45,19 @@ impl Writer<'_> {
                 let items = self.children(whole);
                 self.iterator(at, raw, items)
             }
+            Expr::Call(call) if self.raw(&call.func) == GRID => self.grid(at, raw),
             _ => self.children(whole),
         }
+    }
+
+    /// Returns the positions of the map, or some of them.
+    fn grid(&mut self, at: usize, raw: &str) -> String {
+        let (words, tests): (Vec<&str>, Vec<&str>) = operators::kinds("Map::positions()").unzip();
+        let tests: String = tests.iter().map(|test| format!("|pos| {test}, ")).collect();
+        let call = format!("{raw}, &[{tests}])");
+        self.switch(at, ("loop", raw), &words, raw.to_owned(), |id| {
+            format!("crate::switches::among({id}, {call}")
+        })
     }
 
     /// Returns an expression with the edits of its parts.

@@ -38,20 +38,11 @@ pub const CHOICE: &str = "pick";
 pub const UNIFORM: &str = "uniform";
 pub const COIN: &str = "coin_flip";
 pub const SHUFFLE: &str = "shuffle";
+/// The distance between two positions, which the original computes at each place.
+pub const DISTANCE: &str = "manhattan";
+/// All positions of the map: in the original two loops, over its rows and its columns.
+pub const GRID: &str = "Map::positions";
 
 /// The functions that make a new entity and a new monster.
 pub const NEW_ENTITY: [&str; 2] = ["Entity", "new"];
 pub const NEW_MONSTER: &str = "spawn";
-/// The members of the original's `Entity`, those of ours, and what they are before they are set.
-pub const MEMBERS: [(&str, &[&str], &str); 10] = [
-    ("x", &["pos.x"], "0"),
-    ("y", &["pos.y"], "0"),
-    ("hp", &["hp"], "1"),
-    ("maxHp", &["max_hp"], "1"),
-    ("hp = maxHp", &["hp", "max_hp"], "1"),
-    ("power", &["power"], "1"),
-    ("name", &["name"], "\"thing\""),
-    ("color", &["color"], "crate::color::Color(255, 255, 255)"),
-    ("glyph", &["glyph"], "b'?'"),
-    ("alive", &["alive"], "false"),
-];

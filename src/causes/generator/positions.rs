@@ -3,56 +3,17 @@
 
 use syn::{Expr, ExprBinary, ExprField, ExprStruct, Member};
 
-use super::names::{MEMBERS, POSITION, POSITIONS, STEP};
+use super::names::{POSITION, POSITIONS, STEP};
+use super::operators::kinds;
 use super::source::{is_integer, range, tokens};
-use super::writer::{Alternative, Writer, edit};
-
-/// A step that is added to a place.
-const SUMS: [(&str, &str); 8] = [
-    ("x stays", "a.x, a.y + b.y"),
-    ("y stays", "a.x + b.x, a.y"),
-    ("x is subtracted", "a.x - b.x, a.y + b.y"),
-    ("y is subtracted", "a.x + b.x, a.y - b.y"),
-    ("the step's y is added to x", "a.x + b.y, a.y + b.y"),
-    ("the step's x is added to y", "a.x + b.x, a.y + b.x"),
-    ("x is computed from y", "a.y + b.x, a.y + b.y"),
-    ("y is computed from x", "a.x + b.x, a.x + b.y"),
-];
-/// Two places that are compared.
-const COMPARISONS: [(&str, &str); 9] = [
-    ("only x is compared", "a.x == b.x"),
-    ("only y is compared", "a.y == b.y"),
-    ("one of x and y is enough", "a.x == b.x || a.y == b.y"),
-    ("x must differ", "a.x != b.x && a.y == b.y"),
-    ("y must differ", "a.x == b.x && a.y != b.y"),
-    ("y is compared with x as well", "a.y == b.x && a.y == b.y"),
-    ("x is compared with y as well", "a.x == b.x && a.x == b.y"),
-    ("both are compared with y", "a.x == b.y && a.y == b.y"),
-    ("both are compared with x", "a.x == b.x && a.y == b.x"),
-];
-/// A place that is handed over.
-const ARGUMENTS: [(&str, &str); 3] =
-    [("x and y are swapped", "p.y, p.x"), ("x is used for y", "p.x, p.x"), ("y is used for x", "p.y, p.y")];
-/// A place that is set.
-const PLACES: [(&str, &str); 7] = [
-    ("y is not set", "p.x = v.x"),
-    ("x is not set", "p.y = v.y"),
-    ("x and y are swapped", "(p.x, p.y) = (v.y, v.x)"),
-    ("x is set to y", "(p.x, p.y) = (v.y, v.y)"),
-    ("y is set to x", "(p.x, p.y) = (v.x, v.x)"),
-    ("x is set to y, and y is not set", "p.x = v.y"),
-    ("y is set to x, and x is not set", "p.y = v.x"),
-];
-/// Ends of names that are taken for each other, and whole names.
-const ALIKE: [(&str, &str); 6] =
-    [("x", "y"), ("w", "h"), ("W", "H"), ("1", "2"), ("WIDTH", "HEIGHT"), ("MEM", "LIT")];
+use super::writer::{Alternative, Writer, edit, fill};
 
 /// Variables whose members are taken for each other's.
 const ROLES: [&str; 2] = ["attacker", "defender"];
 
 /// Returns the names that are easily confused with another.
 fn names_alike(name: &str) -> impl Iterator<Item = String> {
-    let pairs = ALIKE.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]);
+    let pairs = kinds("names alike").flat_map(|(one, other)| [(one, other), (other, one)]);
     pairs.flat_map(move |(one, other)| {
         let end = name.strip_suffix(one).map(|start| format!("{start}{other}"));
         // x1 and y1.
@@ -92,22 +53,30 @@ impl Writer<'_> {
         others.into_iter().map(with).collect()
     }
 
-    /// Returns the edits of a sum or comparison whose sides are positions.
+    /// Returns the edits of a sum or comparison whose sides are positions, or pairs such as `(dx, dy)`.
     pub fn coordinates(&self, binary: &ExprBinary) -> Vec<Alternative> {
         let (left, operator, right) = (self.raw(&binary.left), tokens(&binary.op), self.raw(&binary.right));
-        let from = format!("{left} {operator} {right}");
-        let with = |to: &str, code: String| {
-            edit("coordinate", &from, to, format!("{{ let (a, b) = ({left}, {right}); {code} }}"))
-        };
-        let is_comparison = is_position(left) || is_position(right);
-        match operator.as_str() {
-            "+" if right == STEP => {
-                SUMS.map(|(to, code)| with(to, format!("crate::map::Pos::new({code})"))).into()
-            }
-            "==" if is_comparison => COMPARISONS.map(|(to, code)| with(to, code.to_owned())).into(),
-            "!=" if is_comparison => COMPARISONS.map(|(to, code)| with(to, format!("!({code})"))).into(),
-            _ => Vec::new(),
+        let mut from = format!("{left} {operator} {right}");
+        let mut sides = [left, right].map(str::to_owned);
+        let mut is_comparison = is_position(left) || is_position(right);
+        if let (Expr::Tuple(one), Expr::Tuple(other)) = (&*binary.left, &*binary.right) {
+            let equal = |(one, other)| format!("{} == {}", self.raw(one), self.raw(other));
+            // As the original writes it.
+            from = one.elems.iter().zip(&other.elems).map(equal).collect::<Vec<_>>().join(" && ");
+            sides = sides.map(|side| format!("crate::map::Pos::new{side}"));
+            is_comparison = one.elems.len() == 2;
         }
+        let form = match operator.as_str() {
+            "+" if right == STEP => "position + step",
+            "==" | "!=" if is_comparison => "position == position",
+            _ => return Vec::new(),
+        };
+        let [left, right] = sides;
+        let negated = if operator == "!=" { "!" } else { "" };
+        let with = |(to, code)| {
+            edit("coordinate", &from, to, format!("{{ let (a, b) = ({left}, {right}); {negated}({code}) }}"))
+        };
+        kinds(form).map(with).collect()
     }
 
     /// Returns the edits of a position that is set.
@@ -116,7 +85,7 @@ impl Writer<'_> {
         let with = |(to, code)| {
             edit("coordinate", &from, to, format!("{{ let (v, p) = ({value}, &mut {place}); {code} }}"))
         };
-        if is_position(place) { PLACES.map(with).into() } else { Vec::new() }
+        if is_position(place) { kinds("position = position").map(with).collect() } else { Vec::new() }
     }
 
     /// Returns a new value in which two members are exchanged, or a number or a coordinate is not set. The
@@ -151,20 +120,18 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the edits of a position that is handed over.
+/// Returns the edits of a position that is handed over, or that a variable begins with.
 pub fn handed_over(place: &str) -> impl Iterator<Item = Alternative> + '_ {
-    let with = move |(to, code)| {
-        edit("coordinate", place, to, format!("{{ let p = {place}; crate::map::Pos::new({code}) }}"))
-    };
-    ARGUMENTS.into_iter().map(with)
+    kinds("f(position)")
+        .map(move |(to, code)| edit("coordinate", place, to, format!("{{ let p = {place}; {code} }}")))
 }
 
 /// Returns the edits of a new entity of which a member is not set, or of what has the entity `inside`.
-pub fn unset_members(entity: &str, inside: &str) -> [Alternative; MEMBERS.len()] {
-    MEMBERS.map(|(original, members, unset)| {
-        let set: String = members.iter().map(|member| format!("new{inside}.{member} = {unset}; ")).collect();
-        let code = format!("{{ let mut new = {entity}; {set}new }}");
-        edit("unset", original, unset, code)
+pub fn unset_members<'a>(entity: &'a str, inside: &'a str) -> impl Iterator<Item = Alternative> + 'a {
+    kinds("Entity::new").map(move |(member, unset)| {
+        let code =
+            format!("{{ let mut new = {entity}; {}; new }}", fill(unset, &[("$e", &format!("new{inside}"))]));
+        edit("unset", member, unset.rsplit(" = ").next().unwrap_or_default(), code)
     })
 }
 

@@ -2,6 +2,7 @@
 
 use syn::{Block, Expr, Local, Stmt};
 
+use super::positions::{handed_over, is_position};
 use super::source::range;
 use super::writer::{Writer, edit};
 
@@ -30,7 +31,11 @@ impl Writer<'_> {
         match statement {
             // The block after `else` has to leave the function, so nothing in it is changed.
             Stmt::Local(Local { init: Some(init), .. }) => {
-                let value = self.expression(&init.expr);
+                let raw = self.raw(&init.expr);
+                let mut value = self.expression(&init.expr);
+                if is_position(raw) {
+                    value = self.choose(range(&*init.expr).start, value, handed_over(raw).collect());
+                }
                 self.file.splice(range(statement), vec![(range(&*init.expr), value)])
             }
             Stmt::Expr(expression, Some(_)) => self.expression(expression) + ";",

@@ -15,6 +15,9 @@ use std::process::Command;
 #[path = "../generator/names.rs"]
 #[allow(dead_code, reason = "it is the generator's")]
 mod names;
+#[path = "../generator/operators.rs"]
+#[allow(dead_code, reason = "it is the generator's")]
+mod operators;
 
 use names::*;
 
@@ -56,13 +59,14 @@ fn every_known_name_has_edits() {
             .map(|line| line.rsplit('\t').next().unwrap())
             .any(|from| words_in(from).any(|word| word == name))
     };
-    for name in [POSITIONS[0], POSITIONS[1], STEP] {
+    for name in [POSITIONS[0], POSITIONS[1], STEP, DISTANCE] {
         assert!(has("coordinate", name), "{name}");
     }
     for name in [CHOICE, UNIFORM, COIN, SHUFFLE] {
         assert!(has("draw", name), "{name}");
     }
-    for (member, ..) in MEMBERS {
+    assert!(GRID.rsplit("::").all(|name| has("loop", name)), "{GRID}");
+    for (member, _) in operators::kinds("Entity::new") {
         assert!(words_in(member).all(|name| has("unset", name)), "{member}");
     }
     assert!(edits.lines().any(|line| line.starts_with("unset\tx and y\t")), "{POSITION}");
@@ -102,7 +106,8 @@ fn edits_have_the_names_of_the_original() {
 /// A row has a mistake for each of its values, or for each two of them that differ, with a sentence.
 #[test]
 fn values_of_rows_are_in_sentences() {
-    let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
+    // Names of the C++ are marked.
+    let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap().replace('`', "");
     let count = |sentence: &str| list.matches(&format!("\nrow\t{sentence}")).count();
     for sentence in [
         "MIN_LEAF_W, the minimum width of an area, is 8; it should be 12",

@@ -1,5 +1,5 @@
-//! Functions that let the header read the members of a game that have other names than in the series: lists
-//! by their type, and single values by their type and a word in their names.
+//! The members of a game that have other names than in the series, and functions that let the header read
+//! them. Lists are found by their type, and single values by their type and a word in their names.
 
 use super::places::{Definition, Lines, plain_name};
 use super::source::Variable;
@@ -42,13 +42,17 @@ const SINGLES: [Single; 8] = [
     (&["depth"], "int", &["depth", "floor", "level"], Part::has_floors),
 ];
 
-/// Lets the header read each member whose name is not found, if only one other member looks like it.
-pub(super) fn read(lines: &Lines, part: Part) {
-    read_lists(lines, part);
-    let Some(&(source, group)) = lines.classes.get("Game") else { return };
+/// A name of the series, without `m_`, and the program's name of the same member.
+pub(super) type OwnName = (&'static str, String);
+
+/// Lets the header read each member whose name is not found, if only one other member looks like it. Returns
+/// the names of all members that are found.
+pub(super) fn read(lines: &Lines, part: Part) -> Vec<OwnName> {
+    let mut found = read_lists(lines, part);
+    let Some(&(source, group)) = lines.classes.get("Game") else { return found };
     let members: Vec<Variable> =
         source.variables(group).take(MAX_MEMBERS).filter(|member| !member.is_container()).collect();
-    let has = |name: &str| members.iter().any(|member| plain_name(member.name) == name);
+    let known = |names: &[&str]| members.iter().find(|member| names.contains(&plain_name(member.name)));
     for (names, ty, words, _) in SINGLES.into_iter().filter(|(.., exists)| exists(part)) {
         let is_known =
             |member: &Variable| SINGLES.iter().any(|(names, ..)| names.contains(&plain_name(member.name)));
@@ -57,16 +61,24 @@ pub(super) fn read(lines: &Lines, part: Part) {
             member.is(ty) && !is_known(member) && words.iter().any(|word| name.contains(word))
         };
         let mut like = members.iter().filter(is_like);
-        if let (Some(other), None, false) = (like.next(), like.next(), names.iter().any(|name| has(name))) {
-            let function = format!("const auto& traced_{}() const {{ return {}; }}", names[0], other.name);
-            let_in((source, group), Some(function), other.is_public(group));
+        match (known(names), like.next(), like.next()) {
+            (Some(known), ..) => found.push((names[0], known.name.to_owned())),
+            (None, Some(other), None) => {
+                let function =
+                    format!("const auto& traced_{}() const {{ return {}; }}", names[0], other.name);
+                let_in((source, group), Some(function), other.is_public(group));
+                found.push((names[0], other.name.to_owned()));
+            }
+            _ => {}
         }
     }
+    found
 }
 
 /// Lets the header read each list whose name is not found, if only one other member looks like it: several
-/// objects of the same type.
-fn read_lists(lines: &Lines, part: Part) {
+/// objects of the same type. Returns their names.
+fn read_lists(lines: &Lines, part: Part) -> Vec<OwnName> {
+    let mut found = Vec::new();
     let of_part = || LISTS.into_iter().filter(|(.., exists)| exists(part));
     for (class, name, ty, _) in of_part() {
         let Some(&(source, group)) = lines.classes.get(class) else { continue };
@@ -80,6 +92,8 @@ fn read_lists(lines: &Lines, part: Part) {
             let function = format!("const auto& traced_{name}() const {{ return {}; }}", other.name);
             let definition: Definition = (source, group);
             let_in(definition, Some(function), other.is_public(group));
+            found.push((name, other.name.to_owned()));
         }
     }
+    found
 }

@@ -3,9 +3,9 @@
 //! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does, and
 //! `source.rs` groups these. `places.rs` finds where each line of trace.hpp goes, and describes the place of
 //! a line that it does not find. `glyphs.rs` knows the function that draws a character. `tiles.rs` and
-//! `members.rs` add functions that read members of other names. `words.rs` finds expressions of reports in
-//! the sources. `patch.rs` makes a unified diff. `check` (`roguelike check`) does the rest as well: it
-//! builds, records and compares.
+//! `members.rs` add functions that read members of other names. `words.rs` finds expressions and names of
+//! reports in the sources. `patch.rs` makes a unified diff. `check` (`roguelike check`) does the rest as
+//! well: it builds, records and compares.
 
 pub mod check;
 mod folder;
@@ -22,6 +22,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use folder::{MAX_SIZE, file_name};
+use members::OwnName;
 use roguelike::part::Part;
 use roguelike::support::file;
 use source::Source;
@@ -114,12 +115,12 @@ fn header_of(folder: &Path, header: &str) -> Result<bool, AttachError> {
     }
 }
 
-/// Adds the lines of a part to the sources. Returns the lines without a place, and the path of the header,
-/// which goes beside the source that contains `main`.
-fn add_lines(part: Part, sources: &[Source]) -> (Vec<LeftOut>, String) {
+/// Adds the lines of a part to the sources. Returns the lines without a place, the path of the header, which
+/// goes beside the source that contains `main`, and the names of members.
+fn add_lines(part: Part, sources: &[Source]) -> (Vec<LeftOut>, String, Vec<OwnName>) {
     let lines = places::find(part, sources);
     tiles::read(&lines);
-    members::read(&lines, part);
+    let names = members::read(&lines, part);
     let main = sources.iter().find(|source| places::entry(source).is_some());
     let folder = main.map_or("", Source::folder);
     let header = format!("{folder}{HEADER_NAME}");
@@ -127,7 +128,7 @@ fn add_lines(part: Part, sources: &[Source]) -> (Vec<LeftOut>, String) {
         let up = "../".repeat(source.folder().matches('/').count());
         source.include(&if source.folder() == folder { HEADER_NAME.to_owned() } else { up + &header });
     }
-    (lines.left_out, header)
+    (lines.left_out, header, names)
 }
 
 /// Returns the patch for the sources of a part in a folder.
@@ -140,7 +141,7 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     if let Some(attached) = attached(&sources)? {
         return Err(AttachError::Attached(attached.name.clone()));
     }
-    let (left_out, header) = add_lines(part, &sources);
+    let (left_out, header, _) = add_lines(part, &sources);
     sources.retain(Source::is_changed);
     let path = folder.join(&header);
     let mut patch = match header_of(folder, &header)? {

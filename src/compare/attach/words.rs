@@ -1,7 +1,9 @@
-//! Expressions of the series in the reader's own sources, with the names that they have there.
+//! Expressions and names of the series in the reader's own sources, as they are written there.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
+use super::members::OwnName;
+use super::places::plain_name;
 use super::source::{GroupKind, Source, is_name};
 use crate::verify::{OwnSources, Place};
 use roguelike_causes::Replaced;
@@ -12,7 +14,22 @@ const LEAST_TOKENS: usize = 3;
 const WORDS: [&str; 8] = ["return", "if", "else", "for", "while", "true", "false", "new"];
 
 /// The sources of a program.
-pub(super) struct Words<'s>(pub &'s [Source]);
+pub(super) struct Words<'s> {
+    pub sources: &'s [Source],
+    /// The names of members that may differ from those of the series.
+    pub members: &'s [OwnName],
+}
+
+impl Words<'_> {
+    /// Returns the only name in the sources that is spelled in another way: `max_hp` for `maxHp`.
+    fn spelled_like(&self, name: &str) -> Option<String> {
+        let letters = |name: &str| plain_name(name).replace('_', "").to_lowercase();
+        let tokens = self.sources.iter().flat_map(|source| (0..source.len()).map(|at| source.token(at)));
+        let is_like = |token: &&str| is_name(token) && letters(token) == letters(name);
+        let like: BTreeSet<&str> = tokens.filter(is_like).collect();
+        like.first().filter(|_| like.len() == 1).map(|&own| own.to_owned())
+    }
+}
 
 impl OwnSources for Words<'_> {
     /// Finds the wrong expression in one of the functions, with any names for variables, and returns the
@@ -26,7 +43,9 @@ impl OwnSources for Words<'_> {
         let is_named =
             |name: &str| replaced.functions.iter().any(|full| full.rsplit("::").next() == Some(name));
         let functions = || {
-            self.0.iter().flat_map(|source| source.groups_of(GroupKind::Function).map(move |it| (source, it)))
+            self.sources
+                .iter()
+                .flat_map(|source| source.groups_of(GroupKind::Function).map(move |it| (source, it)))
         };
         // Lambdas are in `main`.
         let is_lambda = !functions().any(|(source, function)| is_named(source.name_of(function)));
@@ -48,6 +67,15 @@ impl OwnSources for Words<'_> {
             wrong: renamed(&replaced.wrong, names),
             right: is_translated.then(|| renamed(&replaced.right, names)),
         })
+    }
+
+    /// Finds the name of a member as the recorder does, and other names by their letters.
+    fn own_name(&self, name: &str) -> Option<String> {
+        if self.sources.iter().any(|source| source.places(name).next().is_some()) {
+            return None;
+        }
+        let member = self.members.iter().find(|(series, _)| *series == plain_name(name));
+        member.map(|(_, own)| own.clone()).or_else(|| self.spelled_like(name))
     }
 }
 

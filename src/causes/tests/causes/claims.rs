@@ -11,6 +11,8 @@ use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
+use roguelike_causes::{Bug, Replaced, known_bugs};
+use roguelike_compare::verify::{Options, OwnSources, Place, compare};
 
 /// Words of a report, a recording of which they are true, and one of which they are false.
 type Claim = (&'static str, fn() -> String, fn() -> String);
@@ -153,6 +155,41 @@ fn edits_of_one_place_are_told_apart() {
             assert!(has(own) && !has(other), "Part {part}: {}\n{told}", sentences[own]);
         }
     });
+}
+
+/// Sources that have one wrong expression.
+struct Has(Replaced);
+
+impl OwnSources for Has {
+    fn find(&self, replaced: &Replaced) -> Option<Place> {
+        let is_it = self.0.wrong == replaced.wrong && self.0.functions == replaced.functions;
+        let place =
+            || Place { file: "Map.cpp".to_owned(), line: 1, wrong: self.0.wrong.clone(), right: None };
+        is_it.then(place)
+    }
+
+    fn own_name(&self, _: &str) -> Option<String> {
+        None
+    }
+}
+
+/// Of the bugs that fit equally, the one that is in the program's sources comes first.
+#[test]
+fn sources_put_a_bug_first() {
+    let text = edited(7, "'depth < MAX_DEPTH' instead of 'depth >= MAX_DEPTH' (Map::split)");
+    let found = |sources: Option<&dyn OwnSources>| {
+        let verdict = compare(text.as_bytes(), &Options { sources, ..Options::default() }).unwrap();
+        let cause = verdict.main().and_then(|main| main.cause.clone()).unwrap();
+        cause.first.fitting().map(ToString::to_string).collect::<Vec<String>>()
+    };
+    let before = found(None);
+    let wrong = "'true' instead of '!canSplitH && !canSplitV' (Map::split)";
+    let position = before.iter().position(|bug| bug == wrong);
+    assert!(position.is_some_and(|position| position > 0), "{before:?}");
+    let known = known_bugs(Part::new(7).unwrap()).find(|bug| bug.to_string() == wrong);
+    let has = Has(known.and_then(Bug::replaced).unwrap());
+    let now = found(Some(&has));
+    assert!(now[0] == wrong && now.contains(&before[0]), "{now:?}");
 }
 
 /// Without a monster that flees, a missing line has the same effect as a wrong start value, so the report

@@ -46,6 +46,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::members::OwnName;
 use super::words::Words;
 use super::{HEADER, LeftOut, add_lines, attached, header_of, read_program};
 use crate::attach::source::Source;
@@ -109,6 +110,8 @@ struct Prepared {
     compiled: Vec<String>,
     /// The text of all sources.
     text: String,
+    /// The names of members.
+    names: Vec<OwnName>,
 }
 
 /// Finds the place of a bug by a second build, with this seed and these keys.
@@ -192,7 +195,8 @@ impl Check<'_> {
         let (workspace, program) = prepared?;
         let recorder = self.build(&workspace, &program, (None, reads))?;
         let find = |seed: &str, keys: &str| sanitized::find(self, &workspace, &program, (part, seed, keys));
-        self.compare(&recorder, part, (&Words(&sources), &find), out)
+        let words = Words { sources: &sources, members: &program.names };
+        self.compare(&recorder, part, (&words, &find), out)
     }
 
     /// Copies and builds the program in a workspace. `tools` are compilers with sanitizers. `reads` collects
@@ -200,7 +204,7 @@ impl Check<'_> {
     fn build<'w>(
         &self,
         workspace: &'w Workspace<'w>,
-        Prepared { changed, compiled, text }: &Prepared,
+        Prepared { changed, compiled, text, .. }: &Prepared,
         (tools, reads): (Option<&'w Tools>, Option<&'w Reads>),
     ) -> Result<Recorder<'w>, CheckError> {
         let not_copied = workspace.copy(changed)?;
@@ -228,10 +232,11 @@ impl Check<'_> {
     /// Adds the lines of the recorder to the sources.
     /// Fails if one of them lacks a place.
     fn prepare(&self, part: Part, sources: &[Source]) -> Result<Prepared, CheckError> {
-        let mut changed = BTreeMap::new();
+        let (mut changed, mut names) = (BTreeMap::new(), Vec::new());
         // Sources that have the lines already are taken as they are.
         if attached(sources)?.is_none() {
-            let (left_out, header) = add_lines(part, sources);
+            let (left_out, header, members) = add_lines(part, sources);
+            names = members;
             let (optional, needed): (Vec<_>, Vec<_>) = left_out.into_iter().partition(LeftOut::is_optional);
             if !needed.is_empty() {
                 return Err(CheckError::NoPlace(needed.iter().map(ToString::to_string).collect()));
@@ -246,7 +251,7 @@ impl Check<'_> {
         let compiled = compiled.filter(|name| is_compiled(name) && !is_included(name, sources));
         let compiled = compiled.cloned().collect();
         let text = sources.iter().map(|source| String::from_utf8_lossy(&source.text)).collect();
-        Ok(Prepared { changed, compiled, text })
+        Ok(Prepared { changed, compiled, text, names })
     }
 
     /// Records and compares one seed after the other as long as everything is right.
@@ -325,8 +330,8 @@ impl Check<'_> {
         let (code, verified) = verify_recording(
             &recording.path,
             &format!("seed {seed}"),
-            &self.options,
-            &mut Output { sources: Some(words), ..Output::new(format, out, &mut notes) },
+            &Options { sources: Some(words), ..self.options.clone() },
+            &mut Output::new(format, out, &mut notes),
         )?;
         let verdict = verified.map(|verified| verified.verdict);
         if code == 0 && recording.failure.is_none() {

@@ -1,6 +1,7 @@
 //! The options of a comparison.
 
 use super::own_constant::OwnConstant;
+use super::own_sources::OwnSources;
 use super::stored_trace::StoredTrace;
 use roguelike::trace::Kind;
 
@@ -22,6 +23,9 @@ pub struct Options<'p> {
     pub search: Option<u32>,
     /// Also find the known bugs that a right recording does not show.
     pub hidden: bool,
+    /// The sources of the recorded program, if they are at hand. Causes that they seem to have are searched
+    /// first, and reports name places in them.
+    pub sources: Option<&'p dyn OwnSources>,
 }
 
 /// Seconds of processor time, about, after which the search for causes ends by default.

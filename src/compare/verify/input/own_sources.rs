@@ -6,6 +6,10 @@ use roguelike_causes::Replaced;
 pub trait OwnSources {
     /// Returns the place of an expression that is used instead of another, with the names of the program.
     fn find(&self, replaced: &Replaced) -> Option<Place>;
+
+    /// Returns the program's name of something in the series, or `None` if it has the same name or is not
+    /// found.
+    fn own_name(&self, name: &str) -> Option<String>;
 }
 
 /// An expression of a program that is used instead of another.

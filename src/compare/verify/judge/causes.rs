@@ -39,6 +39,7 @@ fn ask<T>(input: &Question<'_>, question: impl FnOnce(&causes::Case<'_>) -> T) -
         end: input.end,
         is_whole: input.is_whole,
         effort: input.effort,
+        suspects: input.suspects,
     })
 }
 

@@ -29,6 +29,8 @@ pub(super) struct Question<'a> {
     pub compares_saves: bool,
     /// How much work the search may do.
     pub effort: &'a Effort,
+    /// The bugs that the program's sources seem to have.
+    pub suspects: &'a [u32],
 }
 
 /// The answer of the search.

@@ -1,6 +1,6 @@
 //! Makes the verdict of a comparison: finds causes and hints for each step that differs.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
@@ -14,7 +14,7 @@ use crate::verify::data::{
 use crate::verify::input::SEARCH;
 use roguelike::key::Key;
 use roguelike::trace::{Kind, Problem, RecordedStep, Step, TraceError};
-use roguelike_causes::{Effort, Hidden};
+use roguelike_causes::{Bug, Effort, Hidden, known_bugs};
 
 /// Number of keys that are shown before a difference.
 const LAST_KEYS: usize = 10;
@@ -34,6 +34,7 @@ pub(super) fn of(comparison: &Comparison<'_>, progress: &dyn Fn(Stage)) -> Resul
         seconds,
         effort: Effort::of_seconds(seconds),
         search_cut: Cell::new(is_left_out.then_some(SearchCut::NotSearched)),
+        suspects: OnceCell::new(),
         progress,
     };
     let verdict = judge.verdict();
@@ -50,6 +51,8 @@ struct Judge<'a> {
     seconds: u32,
     effort: Effort,
     search_cut: Cell<Option<SearchCut>>,
+    /// The bugs that the program's sources seem to have, by their numbers, once they are needed.
+    suspects: OnceCell<Vec<u32>>,
     progress: &'a dyn Fn(Stage),
 }
 
@@ -298,7 +301,15 @@ impl Judge<'_> {
             is_whole: end < all || all == trace.count,
             compares_saves: false,
             effort: &self.effort,
+            suspects: self.suspects.get_or_init(|| self.find_suspects()),
         })
+    }
+
+    /// Returns the bugs whose wrong expression is in the program's sources.
+    fn find_suspects(&self) -> Vec<u32> {
+        let Some(sources) = self.of.options.sources else { return Vec::new() };
+        let is_there = |bug: &Bug| bug.replaced().is_some_and(|replaced| sources.find(&replaced).is_some());
+        known_bugs(self.of.setup.part).filter(is_there).map(Bug::number).collect()
     }
 
     /// Returns the number of steps up to the last one that is kept.

@@ -7,7 +7,7 @@ use super::verdict_text::NOTHING;
 use super::{json, lines};
 use crate::keys::key_file;
 use crate::verify::data::Verdict;
-use crate::verify::input::{Options, OwnSources, StoredTrace};
+use crate::verify::input::{Options, StoredTrace};
 use crate::verify::judge::{Stage, judge};
 use roguelike::part::Part;
 use roguelike::support::text::visible;
@@ -39,8 +39,6 @@ pub struct Output<'w> {
     pub complaints: &'w mut dyn Write,
     /// Called while a recording is compared.
     pub progress: &'w dyn Fn(Stage),
-    /// The sources of the recorded program, if they are at hand.
-    pub sources: Option<&'w dyn OwnSources>,
 }
 
 /// How answers are written.
@@ -60,7 +58,7 @@ pub enum Format {
 impl<'w> Output<'w> {
     /// Returns an output in this format, which shows no progress.
     pub fn new(format: Format, out: &'w mut dyn Write, complaints: &'w mut dyn Write) -> Output<'w> {
-        Output { format, out, complaints, progress: &|_| {}, sources: None }
+        Output { format, out, complaints, progress: &|_| {} }
     }
 }
 
@@ -103,7 +101,7 @@ pub fn verify_recording(
     options: &Options,
     output: &mut Output,
 ) -> io::Result<(u8, Option<Verified>)> {
-    let Output { format, out, complaints, progress, sources } = output;
+    let Output { format, out, complaints, progress } = output;
     let verified = StoredTrace::open(path, name).and_then(|trace| {
         let verdict = judge(&trace, options, *progress);
         let verdict = verdict.map_err(|error| InputError::Trace { path: name.to_owned(), error })?;
@@ -117,7 +115,7 @@ pub fn verify_recording(
         (Err(error), Format::Json) => json::write_error(*out, name, error)?,
         (Ok(_), _) if code == UNUSABLE => writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?,
         (Ok(Verified { verdict, trace }), Format::Text { color, long }) => {
-            let lines = lines::verdict(name, verdict, options, [color, long], *sources);
+            let lines = lines::verdict(name, verdict, options, [color, long]);
             lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
             if verdict.is_ok() && !verdict.not_reached.is_empty() {
                 out.flush()?;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::verify::data::{Cause, Divergence, Explained, Reason, Verdict};
+use crate::verify::input::OwnSources;
 use roguelike::support::text::counted;
 use roguelike::trace::Kind;
 
@@ -46,32 +47,45 @@ pub(super) struct Line {
     pub text: String,
 }
 
-/// Returns the sentence of a cause, after words like "perhaps".
-pub(super) fn headline(cause: &Cause) -> String {
-    match confidence(&cause.first, cause.is_certain()) {
-        "" => format!("cause: {}", cause.first.reason),
-        how => format!("{how}: {}", cause.first.reason),
+/// The sources of the program, if they are at hand.
+type Sources<'s> = Option<&'s dyn OwnSources>;
+
+/// Returns the sentence of a reason, with the names that the program has.
+fn sentence(reason: &Reason, sources: Sources<'_>) -> String {
+    match (reason, sources) {
+        (Reason::Bug(bug), Some(sources)) => bug.text(&|name| sources.own_name(name)),
+        _ => reason.to_string(),
     }
 }
 
+/// Returns the sentence of a cause, after words like "perhaps".
+pub(super) fn headline(cause: &Cause, sources: Sources<'_>) -> String {
+    let how = match confidence(&cause.first, cause.is_certain()) {
+        "" => "cause",
+        how => how,
+    };
+    format!("{how}: {}", sentence(&cause.first.reason, sources))
+}
+
 /// Returns the lines about the cause of a difference.
-pub(super) fn lines(cause: &Cause, found: &Divergence, verdict: &Verdict) -> Vec<Line> {
+pub(super) fn lines(cause: &Cause, found: &Divergence, verdict: &Verdict, sources: Sources<'_>) -> Vec<Line> {
     let strong = |text| Line { is_strong: true, text };
     let plain = |text| Line { is_strong: false, text };
-    let mut lines = vec![strong(headline(cause)), plain(reach(cause, found, verdict))];
-    lines.extend(alternatives(&cause.first).map(plain));
+    let mut lines = vec![strong(headline(cause, sources)), plain(reach(cause, found, verdict))];
+    lines.extend(alternatives(&cause.first, sources).map(plain));
     let count = cause.later.len();
     for (index, later) in cause.later.iter().enumerate() {
         let how = Some(confidence(later, later.is_certain)).filter(|how| !how.is_empty());
         let how = how.map_or_else(String::new, |how| format!(", {how}"));
         let which = PLACES[index.min(PLACES.len() - 1)];
-        lines.push(strong(format!("{which} cause, from step {} on{how}: {}", later.step, later.reason)));
+        let reason = sentence(&later.reason, sources);
+        lines.push(strong(format!("{which} cause, from step {} on{how}: {reason}", later.step)));
         lines.push(plain(match (index + 1 < count, count) {
             (true, _) => format!("it explains {}", span(later.step, later.steps)),
             (false, 1) => "with both bugs the rest comes out as recorded".to_owned(),
             (false, _) => "with all of these bugs the rest comes out as recorded".to_owned(),
         }));
-        lines.extend(alternatives(later).map(plain));
+        lines.extend(alternatives(later, sources).map(plain));
     }
     lines
 }
@@ -87,8 +101,11 @@ fn confidence(Explained { reason, .. }: &Explained, is_certain: bool) -> &'stati
 }
 
 /// Returns the other reasons that explain as much as one.
-fn alternatives(Explained { others, is_complete, .. }: &Explained) -> impl Iterator<Item = String> + '_ {
-    let listed = others.iter().take(OTHERS).map(|other| format!("or: {other}"));
+fn alternatives<'a>(
+    Explained { others, is_complete, .. }: &'a Explained,
+    sources: Sources<'a>,
+) -> impl Iterator<Item = String> + 'a {
+    let listed = others.iter().take(OTHERS).map(move |other| format!("or: {}", sentence(other, sources)));
     let left = others.len().saturating_sub(OTHERS);
     let more = if *is_complete { "" } else { "at least " };
     let rest = format!("or one of {more}{} that fit as well", counted(left, "more known bug"));

@@ -22,11 +22,10 @@ pub(super) fn verdict(
     verdict: &Verdict,
     options: &Options,
     [color, long]: [bool; 2],
-    sources: Option<&dyn OwnSources>,
 ) -> Vec<String> {
     let bold = if color { ["\x1b[1m", "\x1b[0m"] } else { PLAIN };
     let has_causes = options.older.is_none();
-    let mut report = Report { lines: Vec::new(), verdict, has_causes, bold, long, sources };
+    let mut report = Report { lines: Vec::new(), verdict, has_causes, bold, long, sources: options.sources };
     if !options.own.is_empty() {
         let own: Vec<String> = options.own.iter().map(ToString::to_string).collect();
         report.add(format!("with {} as in your program:", own.join(" and ")));
@@ -163,7 +162,7 @@ impl Report<'_> {
         match (of_save, cause) {
             (Some(reason), _) => self.add(format!("{indent}{bold}cause: {reason}{plain}")),
             (None, Some(cause)) => {
-                for Line { is_strong, text } in cause_text::lines(cause, found, self.verdict) {
+                for Line { is_strong, text } in cause_text::lines(cause, found, self.verdict, self.sources) {
                     let [bold, plain] = if is_strong { [bold, plain] } else { PLAIN };
                     self.add(format!("{indent}{bold}{text}{plain}"));
                 }

@@ -132,7 +132,7 @@ impl SideBySide {
             }
         }
         for found in self.verified.verdict.all() {
-            let cause = found.cause.as_ref().map(cause_text::headline);
+            let cause = found.cause.as_ref().map(|cause| cause_text::headline(cause, None));
             let (step, key) = (found.expected.number, found.expected.key_name());
             let text = if step == self.recorded.step.number {
                 cause
