@@ -63,12 +63,11 @@ pub(crate) fn draw(
     }
 }
 
-/// Draws the map of free play, or the dungeon of the title screen, as the background of a card: texts would
-/// be cut by its edges.
-pub(crate) fn draw_below(shown: &Shown, scene: &mut Scene) {
+/// Draws the game of free play, or the dungeon of the title screen, as the background of a card.
+pub(crate) fn draw_below(shown: &Shown, card: Area, scene: &mut Scene) {
     match shown.played.game.state() {
         GameState::ClassSelect => title::draw_dungeon(shown, scene),
-        _ => play::draw_map(shown, scene),
+        _ => play::draw_behind(shown, card, scene),
     }
     scene.step_back();
 }

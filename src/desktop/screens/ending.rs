@@ -33,6 +33,8 @@ enum Tone {
     Plain,
     Amulet,
     Record,
+    /// After a gap.
+    Heading,
     /// Small and after a gap.
     Label,
 }
@@ -70,15 +72,15 @@ fn story(shown: &Shown) -> Vec<(String, Tone)> {
         let tone = if game.amulets() > 0 { Tone::Amulet } else { Tone::Plain };
         lines.push((held + &near.unwrap_or_default(), tone));
     }
-    lines.extend(unused(game).into_iter().map(|text| (text, Tone::Plain)));
     lines.push((records(shown), Tone::Record));
+    lines.extend(unused(game));
     let seed = run.history.tally.seed.map(|seed| format!("Seed {seed}."));
     lines.extend(seed.map(|text| (text, Tone::Label)));
     lines
 }
 
 /// Returns what was carried and never used, and what it was, below headings.
-fn unused(game: &Game) -> Vec<String> {
+fn unused(game: &Game) -> Vec<(String, Tone)> {
     let known = |item: Item| match item {
         Item::Potion(potion) => Some((game.potions()[potion as usize].1, potion.effect(), "Never drunk:")),
         Item::Scroll(scroll) => Some((game.scrolls()[scroll as usize].1, scroll.effect(), "Never read:")),
@@ -95,7 +97,11 @@ fn unused(game: &Game) -> Vec<String> {
         })
     });
     let groups = stacked(lines.take(UNUSED)).into_iter();
-    groups.flat_map(|(heading, rows)| [heading.to_owned()].into_iter().chain(rows)).collect()
+    let rows = groups.flat_map(|(heading, rows)| {
+        let rows = rows.into_iter().map(|row| (row, Tone::Plain));
+        [(heading.to_owned(), Tone::Heading)].into_iter().chain(rows)
+    });
+    rows.collect()
 }
 
 /// Returns how the game compares with the kept games of the class, and its kills.
@@ -176,9 +182,11 @@ impl Card {
             _ => choices(shown),
         };
         let rows = (verdict.len() + story.len()) as i32;
+        let headings = story.iter().filter(|(_, tone)| *tone == Tone::Heading).count() as i32;
         let height = |(style, columns): (Style, i32)| {
             let key_rows = (choices.len() as i32 + columns - 1) / columns;
-            line * 8 / 3 + look.font(style).0 * 5 / 4 + rows * line + key_rows * key_line(look)
+            let around = line * 17 / 6 + headings * (line / 3);
+            around + look.font(style).0 * 5 / 4 + rows * line + key_rows * key_line(look)
         };
         // A small window has the keys in two columns, and then a smaller title.
         let forms = [(Style::Title, 1), (Style::Title, 2), (Style::Name, 2)];
@@ -209,12 +217,12 @@ impl Card {
         y += line / 3;
         for (text, tone) in self.story {
             let (style, color) = match tone {
-                Tone::Plain => (Style::Body, theme.text),
+                Tone::Plain | Tone::Heading => (Style::Body, theme.text),
                 Tone::Amulet => (Style::Body, theme.amulet),
                 Tone::Record => (Style::Body, theme.gear),
                 Tone::Label => (Style::Label, theme.label),
             };
-            y += if tone == Tone::Label { line / 3 } else { 0 };
+            y += if matches!(tone, Tone::Heading | Tone::Label) { line / 3 } else { 0 };
             scene.text((x, y), text, style, readable(color, theme.card, 4.5));
             y += line;
         }
@@ -262,6 +270,10 @@ fn draw_moment(shown: &Shown, area: Area, scene: &mut Scene) {
         marks.glows.push((body.pos, 45, theme.low, 110));
     }
     let is_won = game.state() == GameState::Won;
+    // Whoever else is there glows less.
+    let others = seen_monsters(game.cur()).map(|(_, monster)| &monster.entity);
+    let faint = |body: &Entity| (body.pos, body.glyph, mix(body.color, theme.background, 0.4));
+    marks.glyphs.extend(others.map(faint));
     marks.glyphs.push((hero.pos, hero.glyph, if is_won { theme.hero } else { theme.label }));
     if is_won {
         marks.glows.push((hero.pos, 60, theme.glow, 170));

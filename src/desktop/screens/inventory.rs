@@ -19,9 +19,10 @@ const NO_KEY: &str =
 
 /// Draws the inventory with the chosen line over the map.
 pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32)>, scene: &mut Scene) {
-    play::draw_map(shown, scene);
+    let content = content(shown, chosen, scene);
+    play::draw_behind(shown, page::frame(&content, shown, Place::Inventory, &scene.look), scene);
     scene.step_back();
-    page::draw(content(shown, chosen, scene), shown, Place::Inventory, mouse, scene);
+    page::draw(content, shown, Place::Inventory, mouse, scene);
 }
 
 fn content(shown: &Shown, chosen: Option<usize>, scene: &Scene) -> Content {

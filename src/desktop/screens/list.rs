@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::desktop::actions::{Action, Way};
 use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
-use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::{Align, Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Lead, Line, Tone, Value};
 use crate::desktop::screens::panel::draw_diamond;
@@ -116,7 +116,7 @@ fn draw_line(
     }
     let color = match line.tone {
         _ if is_chosen => theme.title,
-        Tone::Dim => theme.label,
+        Tone::Dim => mix(theme.text, theme.background, 0.25),
         Tone::Plain | Tone::Won(_) => theme.text,
     };
     let mut x = row.x + 2 * advance;

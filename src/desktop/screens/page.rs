@@ -9,7 +9,7 @@ use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Look, Scene, Style};
 use crate::desktop::screens::content::{Body, Content, Hint, Room, Shown, possible};
-use crate::desktop::screens::{facts, hints, keys, list, messages, preview};
+use crate::desktop::screens::{facts, hints, keys, list, messages, play, preview};
 
 /// Cards fill windows with fewer letters than this, and have narrow margins with fewer than that.
 const TIGHT: i32 = 64;
@@ -37,6 +37,11 @@ pub(crate) const fn is_card(content: &Content) -> bool {
     !matches!(content.body, Body::Level | Body::Stage(_))
 }
 
+/// Returns the place of a screen's card.
+pub(crate) fn frame(content: &Content, shown: &Shown, place: Place, look: &Look) -> Area {
+    Page::new(content, shown, place, look).frame
+}
+
 /// Returns how much of a screen fits a window.
 pub(crate) fn room(content: &Content, shown: &Shown, place: Place, look: &Look) -> Room {
     Page::new(content, shown, place, look).room()
@@ -51,9 +56,17 @@ impl<'p> Page<'p> {
             let width = (page.width() + 2 * page.padding()).min(most);
             // Its middle is that of the window to the pixel.
             let width = width - (frame.w - width) % 2;
-            page.frame = frame.centred(width, frame.h - look.unit);
+            let margin = page.padding().min(frame.h / 30);
+            page.frame = frame.centred(width, frame.h - 2 * margin);
             let around = page.frame.h - page.body().h;
             page.frame = frame.centred(width, (around + page.height()).min(page.frame.h));
+            if frame.h > frame.w {
+                // In a tall window the map above stays free.
+                page.frame.y = frame.h - margin - page.frame.h;
+            }
+            if place == Place::Pause && shown.free_play {
+                page.frame.x = beside(page.frame, play::lit(shown, look), look);
+            }
         }
         page
     }
@@ -90,7 +103,7 @@ impl<'p> Page<'p> {
             Body::List(lines, _) if self.has_preview() => {
                 let list = list::height(lines, line * 4 / 3);
                 let is_tall = self.look.size.1 > self.look.size.0;
-                if is_tall { list + line + area.w * 3 / 4 } else { list }
+                if is_tall { list + line + area.w * 9 / 16 } else { list }
             }
             Body::List(lines, _) => list::height(lines, line * 4 / 3),
             Body::Facts(facts, last) => facts::height((facts, last), self.shown.played, area, &self.look),
@@ -291,6 +304,17 @@ impl<'p> Page<'p> {
             let at = (centre, y + row * look.line());
             scene.aligned(at, Align::Centre, &note, Style::Body, color);
         }
+    }
+}
+
+/// Returns the left end of a card that covers nothing of what is in view, if there is one beside it.
+fn beside(card: Area, lit: Area, look: &Look) -> i32 {
+    let gap = look.unit * 8 / 7;
+    match (lit.x - gap - card.w, lit.right() + gap) {
+        _ if card.intersection(lit).is_empty() => card.x,
+        (left, _) if left >= gap => left,
+        (_, right) if right + card.w + gap <= look.size.0 => right,
+        _ => card.x,
     }
 }
 

@@ -142,7 +142,7 @@ fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
         }
     }
     if game.part().has_amulets() {
-        draw_amulets(game, (x + gap / 2, y), scene);
+        draw_amulets(game, (area.right() - amulets, y), scene);
     }
 }
 

@@ -18,7 +18,7 @@ use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::messages::color_of;
 use crate::desktop::screens::panel::{self, PanelPlace};
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 
 /// The actions of the examine cursor.
 const OF_CURSOR: [(Action, &str); 3] =
@@ -106,10 +106,26 @@ fn beside_edges(map: Area, look: &Look) -> Area {
     Area { x: side, w: map.w - 2 * side, ..map.cut_top(ABOVE).1 }
 }
 
-/// Draws the map without anything around it.
-pub(crate) fn draw_map(shown: &Shown, scene: &mut Scene) {
+/// Draws the background of a card: the map, unless the card leaves only slivers of it, and the panel, unless
+/// the card would cut its words.
+pub(crate) fn draw_behind(shown: &Shown, card: Area, scene: &mut Scene) {
     let layout = Layout::new(&scene.look, shown.settings.panel);
-    map::draw(&shown.played.game, layout.grid(shown), &Marks::default(), scene);
+    if card.h * 100 < scene.look.size.1 * 85 {
+        map::draw(&shown.played.game, layout.grid(shown), &Marks::default(), scene);
+    }
+    if let PanelPlace::Beside(panel) = layout.panel
+        && card.right() + scene.look.unit < panel.x
+    {
+        panel::draw(shown.played, (&[], (shown.keys(), shown.base)), (layout.panel, 0, None), scene);
+    }
+}
+
+/// Returns the pixels of everything in view.
+pub(crate) fn lit(shown: &Shown, look: &Look) -> Area {
+    let grid = Layout::new(look, shown.settings.panel).grid(shown);
+    let map = &shown.played.game.cur().map;
+    let tiles = Map::positions().filter(|pos| map.tile(*pos).visible);
+    tiles.fold(Area::default(), |lit, pos| lit.union(grid.place(pos)))
 }
 
 /// Draws the map, and everything around it.

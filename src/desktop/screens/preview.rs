@@ -111,12 +111,12 @@ fn draw_window(shown: &Shown, screen: Area, scene: &mut Scene) {
     let (theme, unit) = (scene.look.theme, scene.look.unit);
     scene.fill(screen, theme.line);
     let desktop = screen.inset(1);
-    scene.fill(desktop, theme.key);
+    scene.fill(desktop, mix(theme.background, theme.key, 0.35));
     let window = match shown.settings.fullscreen {
         true => desktop,
         false => {
             let window = desktop.centred(desktop.w * 3 / 4, desktop.h * 3 / 4);
-            scene.fill(Area { y: window.y - unit, h: unit, ..window }, mix(theme.key, theme.label, 0.4));
+            scene.fill(Area { y: window.y - unit, h: unit, ..window }, theme.line);
             window
         }
     };

@@ -345,7 +345,8 @@ fn camp(dungeon: &Map, menu: Area, look: &Look) -> (Grid, Option<Room>) {
     let cover = ((window.w + MAP_WIDTH - 1) / MAP_WIDTH).max((window.h + MAP_HEIGHT - 1) / MAP_HEIGHT);
     let mut rooms = dungeon.rooms.clone();
     rooms.sort_by_key(|room| room.centre().manhattan(Pos::new(MAP_WIDTH * 7 / 8, MAP_HEIGHT / 2)));
-    let beside = Area::new(menu.right() + gap, gap, window.w - menu.right() - gap, window.h - 2 * gap);
+    let right = menu.right() + look.unit;
+    let beside = Area::new(right, gap, window.w - look.unit - right, window.h - 2 * gap);
     let below = Area::new(gap, menu.bottom() + gap, window.w - 2 * gap, window.h - menu.bottom() - 3 * gap);
     let sizes = (cover * 3 / 5..=cover).rev();
     let places = sizes.flat_map(|tile| [beside, below].map(|free| (tile, free)));
@@ -358,7 +359,9 @@ fn camp(dungeon: &Map, menu: Area, look: &Look) -> (Grid, Option<Room>) {
         if across < 0 || down < 0 {
             return None;
         }
-        let shift = (left.clamp(free.x, free.x + across) - left, top.clamp(free.y, free.y + down) - top);
+        // Beside the menu it is in the middle of the strip.
+        let x_there = if free == beside { free.x + across / 2 } else { left.clamp(free.x, free.x + across) };
+        let shift = (x_there - left, top.clamp(free.y, free.y + down) - top);
         // The map ends at most a few tiles from the end of the window.
         let reaches =
             |shift: i32, map: i32, window: i32| shift.abs() <= (map - window).abs() / 2 + REACH * tile;

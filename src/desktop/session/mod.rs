@@ -495,7 +495,8 @@ impl Session {
         };
         let content = screen.content(&shown);
         if page::is_card(&content) && self.play.free_play {
-            base::draw_below(&shown, &mut scene);
+            let card = page::frame(&content, &shown, screen.place(), &scene.look);
+            base::draw_below(&shown, card, &mut scene);
         }
         page::draw(content, &shown, screen.place(), mouse, &mut scene);
         scene
