@@ -111,7 +111,7 @@ pub struct BspNode {
     pub(crate) h: i32,
     pub(crate) left: Option<Box<BspNode>>,
     pub(crate) right: Option<Box<BspNode>>,
-    /// The room of a leaf (`hasRoom`). By the constants above every leaf is large enough for one.
+    /// The room of a leaf (`hasRoom`). Every leaf is large enough for one.
     pub(crate) room: Option<Room>,
 }
 

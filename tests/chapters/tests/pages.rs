@@ -122,7 +122,8 @@ fn quoted_mistakes_are_known_to_verify() {
     // A row begins with a name and the parts that have the mistake.
     let rows = fs::read_to_string(root().join("src/causes/rows.txt")).unwrap();
     let rows = rows.lines().filter_map(|line| line.splitn(3, ' ').nth(2));
-    let known: Vec<&str> = rows.map(|mistake| without_functions(mistake).0).collect();
+    // The names in them are marked, because the reader's own can be put in their place.
+    let known: Vec<String> = rows.map(|mistake| without_functions(mistake).0.replace('`', "")).collect();
     // `verify` calls a function as the part does: what is a method of `Game` was a lambda of `main` before.
     let names = fs::read_to_string(root().join("tests/names/names.tsv")).unwrap();
     let names: Vec<Vec<&str>> = names.lines().skip(1).map(|row| row.split('\t').collect()).collect();
@@ -142,7 +143,7 @@ fn quoted_mistakes_are_known_to_verify() {
         assert!(quoted.len() >= 3, "{} quotes too few mistakes", path.display());
         for mistake in quoted {
             let (words, functions) = without_functions(&mistake);
-            assert!(known.contains(&words), "{}: '{mistake}'", path.display());
+            assert!(known.iter().any(|known| known == words), "{}: '{mistake}'", path.display());
             let other = functions.iter().find(|function| !is_of(part, function));
             assert!(other.is_none(), "{}: Part {part} has no function {other:?}", path.display());
         }

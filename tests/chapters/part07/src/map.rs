@@ -90,7 +90,7 @@ struct BspNode {
     h: i32,
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
-    /// The room of a leaf (`hasRoom`). By the constants above every leaf is large enough for one.
+    /// The room of a leaf (`hasRoom`). Every leaf is large enough for one.
     room: Option<Room>,
 }
 
