@@ -1052,6 +1052,44 @@ fn a_recording_is_a_file_of_one_program() {
     assert_checked(&place, &[], 1, "broke off");
 }
 
+/// A program of another part, or with libraries that the user has built before, is not what was asked for.
+#[test]
+fn the_program_is_of_this_part_and_this_build() {
+    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "title()");
+    let main = format!("const char* title();\n{main}");
+    let title = |title: &str| format!("const char* title() {{ return \"Roguelike - Part 1: {title}\"; }}\n");
+    let place = place("this", &main, &[("title.cpp", &title("Map Generation"))]);
+    let makefile = format!(
+        "game: main.cpp libtitle.so\n\tc++ -O0 -std=c++17 -I'{}' main.cpp -L. -ltitle -o game\n\
+         libtitle.so: title.cpp\n\tc++ -shared -fPIC title.cpp -o $@\n",
+        place.around.join("include").display()
+    );
+    write(&place, "Makefile", &makefile);
+    let check = |part: &str| {
+        let mut command = place.command(&["--part", part, "--seeds", "1"]);
+        said(&command.env("LD_LIBRARY_PATH", &place.folder).output().unwrap())
+    };
+    let mut make = Command::new("make");
+    assert!(make.arg("libtitle.so").current_dir(&place.folder).output().unwrap().status.success());
+    assert_eq!(check("1").0, Some(0));
+    let (code, other) = check("5");
+    assert!(code == Some(2) && other.contains("the sources record Part 1 (trace::begin)"), "{other}");
+    write(&place, "title.cpp", &title("Mazes"));
+    assert_eq!(check("1").0, Some(1));
+}
+
+/// A program has the user's own language and letters.
+#[test]
+fn a_program_has_the_users_locale() {
+    let begin = "if (std::setlocale(LC_ALL, \"\") && std::mblen(\"\\xe2\\x96\\x88\", 3) != 3) return 7;";
+    let main = format!("#include <clocale>\n{}", game(begin, ""));
+    let place = place("locale", &main, &[]);
+    let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+    let command = command.envs([FAST]).env_remove("LC_ALL").env("LANG", "C.UTF-8");
+    let (code, text) = said(&command.output().unwrap());
+    assert_eq!(code, Some(0), "{text}");
+}
+
 /// Sources that no compiler gets are told.
 #[test]
 fn sources_that_are_not_compiled_are_told() {

@@ -282,6 +282,42 @@ fn folders_that_are_replaced_are_followed() {
     watching.until("step 0");
 }
 
+/// A folder with a relative path may go and come back.
+#[test]
+fn a_relative_folder_comes_back() {
+    let place = place("relative");
+    let around = place.folder.parent().unwrap();
+    let own = place.command(&[]);
+    let mut command = Command::new(own.get_program());
+    command.envs(own.get_envs().filter_map(|(name, value)| Some((name, value?)))).envs([FAST]);
+    let words = ["check", "--watch", "--part", "1", "--seeds", "1"];
+    command.args(words).arg(place.folder.file_name().unwrap()).current_dir(around);
+    let mut watching = Watching::of(command, "ok");
+    fs::rename(&place.folder, around.join("away")).unwrap();
+    watching.until("no answer");
+    fs::rename(around.join("away"), &place.folder).unwrap();
+    watching.until("ok");
+    save(&place.folder.join("main.cpp"), &wrong());
+    watching.until("step 0");
+}
+
+/// The folder may be a link, and lead to another one.
+#[test]
+fn a_link_that_leads_elsewhere_is_followed() {
+    let place = place("link");
+    let [current, other] = ["current", "other"].map(|name| place.around.join(name));
+    fs::create_dir(&other).unwrap();
+    fs::write(other.join("trace.hpp"), HEADER).unwrap();
+    fs::write(other.join("main.cpp"), wrong()).unwrap();
+    symlink(&place.folder, &current).unwrap();
+    let linked = Place { folder: current.clone(), around: place.around.clone() };
+    let mut watching = Watching::start(&linked, "ok");
+    let unfinished = place.around.join("unfinished");
+    symlink(&other, &unfinished).unwrap();
+    fs::rename(&unfinished, &current).unwrap();
+    watching.until("step 0");
+}
+
 /// A change waits for another check that has the copy.
 #[test]
 fn another_check_is_waited_for() {

@@ -148,7 +148,10 @@ fn marks_are_read_and_other_comments_skipped() {
     assert_eq!(marks.left_out, [(Kind::Rng, "it is a class".to_owned())].into());
     assert_eq!((marks.seeds, steps[0].seeds), (Some(12), Some(12)));
     assert_eq!(marks.stopped.as_deref(), Some("for a reason"));
-    assert!(marks.broke_off() && !read(&["marks keys end", "end"]).0.broke_off());
+    assert!(marks.broke_off() && read(&["marks keys end", "end"]).0.broke_off());
+    let whole = text.replacen("step 0 ", "# marks keys end\nstep 0 ", 1) + "# end\n";
+    let mut reader = Reader::new(whole.as_bytes()).unwrap();
+    assert!(reader.by_ref().all(|step| step.is_ok()) && !reader.marks().broke_off());
     let colors =
         ["0 1 112233------", "40 63 a0b1c2", "0 2 44556", "41 0 112233", "0 63 112233445566", "0 0 no hex"];
     let colors = colors.map(|color| format!("colors {color}"));

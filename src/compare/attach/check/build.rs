@@ -183,7 +183,8 @@ impl Build<'_> {
         let limits = self.limits;
         let listing = self.reads.and_then(|_| listing(&self.workspace.build));
         let of_tools = self.tools.iter().flat_map(|tools| tools.variables.clone());
-        let variables = &of_tools.chain(listing).collect::<Vec<_>>();
+        let of_copy = self.workspace.variables.iter().cloned();
+        let variables = &of_copy.chain(of_tools).chain(listing).collect::<Vec<_>>();
         let program_path = Path::new(program);
         let (shut_in, is_sanitized) = (folders.map(|folders| (folders, None)), false);
         let job = Job {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::finding::Finding;
 use super::listing::NotCopied;
 use crate::attach::AttachError;
+use roguelike::part::Part;
 use roguelike::support::folders::NoFolder;
 use roguelike::support::terminal::{complain, tell_error};
 
@@ -42,6 +43,8 @@ pub(super) enum CheckError {
     NoProgram,
     #[error("trace.hpp is in the library {0}; name the program that loads it with --exe")]
     Library(String),
+    #[error("the sources record Part {0} (trace::begin); check it with --part {0}, or change that line")]
+    OtherPart(Part),
     #[error("/proc is not mounted, and without it not all that a program starts could be ended; mount it")]
     NoProcesses,
     #[error("the build writes {0} itself, without the recorder's lines; add them to what it is made of")]

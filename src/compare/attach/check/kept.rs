@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::{CheckError, of_file};
 use super::files::{has_names, link, remove};
-use super::listing::{MAX_DEPTH, is_object};
+use super::listing::is_object;
 use crate::attach::folder::{Entry, walk};
 
 /// The files and folders of a copy, and the contents of its files in a second folder, as long as this lives.
@@ -57,7 +57,7 @@ impl Kept {
     pub fn new(source: &Path, contents: PathBuf) -> Result<Kept, CheckError> {
         remove(&contents).and_then(|()| fs::create_dir(&contents)).map_err(of_file(&contents))?;
         let mut kept = Kept { source: source.to_owned(), contents, entries: BTreeMap::new() };
-        for Entry { name, path, about } in walk(source, MAX_DEPTH, &|_| true)? {
+        for Entry { name, path, about } in walk(source, usize::MAX, &|_| true)? {
             let own = kept.contents.join(&name);
             let made = if about.is_dir() {
                 fs::create_dir(&own)
@@ -93,7 +93,7 @@ impl Kept {
             };
             restore().map_err(of_file(&path))?;
         }
-        for Entry { name, path, .. } in walk(&self.source, MAX_DEPTH, &|_| true)? {
+        for Entry { name, path, .. } in walk(&self.source, usize::MAX, &|_| true)? {
             if !self.entries.contains_key(&name) {
                 remove(&path).map_err(of_file(&path))?;
             }

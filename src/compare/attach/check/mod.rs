@@ -326,11 +326,13 @@ impl Check<'_> {
         out: &mut dyn Write,
     ) -> Result<Judged, CheckError> {
         let mut notes = Vec::new();
+        // A run without a turn shows hardly any bug.
+        let options = Options { hidden: (seed, keys) != START, sources: Some(words), ..self.options.clone() };
         let format = Format::Text { color: self.color, long: false };
         let (code, verified) = verify_recording(
             &recording.path,
             &format!("seed {seed}"),
-            &Options { sources: Some(words), ..self.options.clone() },
+            &options,
             &mut Output::new(format, out, &mut notes),
         )?;
         let verdict = verified.map(|verified| verified.verdict);

@@ -1,4 +1,5 @@
-//! Reports the files of a folder that other programs read, and the folders that they list (inotify).
+//! Reports the files of a folder that other programs read and the folders that they list, and changes in
+//! folders of headers (inotify).
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -6,8 +7,12 @@ use std::mem::MaybeUninit;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
 
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, Reader, WatchFlags};
+
+use rustix::io::Errno;
 
 use super::listing::MAX_DEPTH;
 use crate::attach::folder::walk;
@@ -52,5 +57,37 @@ impl Opened {
             take(place, event.events().contains(ReadFlags::ISDIR));
         }
         is_complete
+    }
+}
+
+/// Folders whose changes are reported, but not the reading of their files: every compiler on the system reads
+/// headers.
+pub(super) struct Folders(Arc<OwnedFd>);
+
+impl Folders {
+    /// Begins without a folder, and calls `notice` after each change. `None` if the system cannot.
+    pub fn new(notice: impl Fn() + Send + 'static) -> Option<Folders> {
+        let watch = Arc::new(inotify::init(CreateFlags::CLOEXEC).ok()?);
+        let folders = Folders(watch.clone());
+        let report = move || {
+            let mut room = [MaybeUninit::uninit(); ROOM];
+            let mut reader = Reader::new(&*watch, &mut room);
+            loop {
+                match reader.next().map(drop) {
+                    Ok(()) => notice(),
+                    Err(Errno::INTR) => {}
+                    Err(_) => return,
+                }
+            }
+        };
+        thread::Builder::new().spawn(report).ok()?;
+        Some(folders)
+    }
+
+    /// Adds a folder, unless it was added before. Returns false if the system has no room for it.
+    pub fn add(&self, folder: &Path) -> bool {
+        let written = WatchFlags::CLOSE_WRITE | WatchFlags::CREATE | WatchFlags::DELETE | WatchFlags::MOVE;
+        let replaced = WatchFlags::ATTRIB | WatchFlags::DELETE_SELF | WatchFlags::MOVE_SELF;
+        inotify::add_watch(&*self.0, folder, written | replaced).is_ok()
     }
 }

@@ -171,6 +171,11 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
         REMOVED.iter().for_each(|name| _ = command.env_remove(name));
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         if let Some((_, Some(home))) = self.shut_in {
+            // Only the tools of a build have to write English.
+            match std::env::var_os("LC_ALL") {
+                Some(own) => command.env("LC_ALL", own),
+                None => command.env_remove("LC_ALL"),
+            };
             command.envs(FOLDERS.map(|name| (name, home)));
         }
         #[cfg(unix)]

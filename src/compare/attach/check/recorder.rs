@@ -101,8 +101,9 @@ impl Recorder<'_> {
         };
         let (program, folder, limits) = (&self.program, &self.folder, self.limits);
         let is_sanitized = self.is_sanitized;
-        let variables =
-            &(if is_sanitized { OWN_OPTIONS } else { OPTIONS }).map(|(name, value)| (name, value.into()));
+        let options = if is_sanitized { OWN_OPTIONS } else { OPTIONS };
+        let options = options.map(|(name, value)| (name, value.into()));
+        let variables = &self.workspace.variables.iter().cloned().chain(options).collect::<Vec<_>>();
         // Not in the workspace itself, where it could put links in place of these folders.
         let folders = [&**source, &**home, &**recordings];
         let shut_in = Some((&folders[..], Some(&**home)));
@@ -124,7 +125,7 @@ impl Recorder<'_> {
         if fs::symlink_metadata(&path).is_ok_and(|about| !about.is_file()) {
             remove(&path).map_err(of_file(&path))?;
         }
-        let library = library(&path);
+        let library = library(&path, part)?;
         Ok(Recording { path, library, failure: ended.failure, output: ended.output })
     }
 }
@@ -205,9 +206,15 @@ fn size(folders: [&PathBuf; 2]) -> Option<u64> {
 }
 
 /// Returns the library of a recording, or `None` if it is without a step.
-fn library(path: &Path) -> Option<StdLib> {
-    let mut reader = Reader::new(fs::File::open(path).ok()?).ok()?;
-    reader.next()?.ok().map(|_| reader.header().library)
+/// Fails if it is of another part.
+fn library(path: &Path, part: Part) -> Result<Option<StdLib>, CheckError> {
+    let reader = fs::File::open(path).ok().and_then(|file| Reader::new(file).ok());
+    let Some(mut reader) = reader else { return Ok(None) };
+    let recorded = reader.header().part;
+    if recorded != part {
+        return Err(CheckError::OtherPart(recorded));
+    }
+    Ok(reader.next().and_then(Result::ok).map(|_| reader.header().library))
 }
 
 /// Returns the folder from which a program finds the fonts that its sources name: the copy, a folder above

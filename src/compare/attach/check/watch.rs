@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -11,6 +11,8 @@ use std::time::{Duration, Instant, SystemTime};
 use notify::RecursiveMode;
 
 use super::error::{CheckError, NOT_BUILT};
+#[cfg(target_os = "linux")]
+use super::opened::Folders;
 use super::reads::Reads;
 use super::state::State;
 use super::{Answer, Check, watched};
@@ -42,6 +44,7 @@ pub(super) fn watch(check: &Check<'_>, out: &mut dyn Write) -> io::Result<u8> {
     tell_end_of_reader(sender.clone());
     let mut was = String::new();
     let reads = Arc::new(Reads::default());
+    let outside = Outside::new(&sender);
     loop {
         let (begin, mut state) = (SystemTime::now(), State::whole(check.folder, &reads));
         let now = describe(next_answer(check, out, &reads, &events)?);
@@ -49,7 +52,7 @@ pub(super) fn watch(check: &Check<'_>, out: &mut dyn Write) -> io::Result<u8> {
         writeln!(out, "{was}{now}; waiting for the next change")?;
         out.flush()?;
         was = format!("was {now}, now ");
-        wait(check.folder, (&state, &reads), &sender, &events)?;
+        wait(check.folder, (&state, &reads), &outside, &sender, &events)?;
     }
 }
 
@@ -96,14 +99,20 @@ fn describe(answer: Answer) -> String {
 fn wait(
     folder: &Path,
     (checked, reads): (&State, &Arc<Reads>),
+    outside: &Outside,
     sender: &Sender<Event>,
     events: &Receiver<Event>,
 ) -> io::Result<()> {
-    let outside = reads.outside().into_iter().filter(|path| path.is_dir());
-    let outside = outside.map(|path| (path, RecursiveMode::NonRecursive));
-    let others: Vec<_> = checked.linked.iter().cloned().chain(outside).collect();
+    let folders: Vec<PathBuf> = reads.outside().into_iter().filter(|path| path.is_dir()).collect();
+    // The folder may be a link, and lead elsewhere.
+    let named = std::path::absolute(folder).ok().filter(|named| named.is_symlink());
+    let above = named.and_then(|named| Some((named.parent()?.to_owned(), RecursiveMode::NonRecursive)));
+    let others: Vec<_> =
+        checked.linked.iter().cloned().chain(outside.others(&folders)).chain(above).collect();
     loop {
-        let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        // Events have absolute paths.
+        let absolute = || std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        let place = fs::canonicalize(folder).unwrap_or_else(|_| absolute());
         let (sender, reads_now, known, own) = (sender.clone(), reads.clone(), checked.paths(), place.clone());
         let is_read = move |path: &Path| {
             let is_linked = !path.starts_with(&own) && !known.contains(path);
@@ -112,13 +121,14 @@ fn wait(
                 || known.contains(path) != fs::symlink_metadata(path).is_ok()
         };
         let watcher = watched::watch(&place, &others, is_read, move || _ = sender.send(Event::Changed));
+        let is_watched = outside.add(&folders) && watcher.is_ok();
         let look = Instant::now();
         if has_changed(checked, reads) {
             return Ok(());
         }
-        let mut event = match watcher {
-            Ok(_) => events.recv().ok(),
-            Err(_) => events.recv_timeout(PAUSE.max(LOOKING * look.elapsed())).ok(),
+        let mut event = match is_watched {
+            true => events.recv().ok(),
+            false => events.recv_timeout(PAUSE.max(LOOKING * look.elapsed())).ok(),
         };
         // One event is often followed by others.
         thread::sleep(if event.is_some() { SETTLED } else { Duration::ZERO });
@@ -127,6 +137,43 @@ fn wait(
                 return Err(io::ErrorKind::BrokenPipe.into());
             }
             event = events.try_recv().ok();
+        }
+    }
+}
+
+/// The watch of folders outside. Systems other than Linux watch them together with the user's own.
+struct Outside {
+    #[cfg(target_os = "linux")]
+    folders: Option<Folders>,
+}
+
+impl Outside {
+    fn new(sender: &Sender<Event>) -> Outside {
+        let sender = sender.clone();
+        let notice = move || _ = sender.send(Event::Changed);
+        #[cfg(target_os = "linux")]
+        return Outside { folders: Folders::new(notice) };
+        #[cfg(not(target_os = "linux"))]
+        {
+            drop(notice);
+            Outside {}
+        }
+    }
+
+    /// Returns the folders that are watched together with the user's own.
+    fn others(&self, folders: &[PathBuf]) -> Vec<(PathBuf, RecursiveMode)> {
+        let all = folders.iter().filter(|_| !cfg!(target_os = "linux"));
+        all.map(|folder| (folder.clone(), RecursiveMode::NonRecursive)).collect()
+    }
+
+    /// Watches these folders from now on. Returns false if one of them cannot be watched.
+    fn add(&self, folders: &[PathBuf]) -> bool {
+        #[cfg(target_os = "linux")]
+        return self.folders.as_ref().is_some_and(|all| folders.iter().all(|folder| all.add(folder)));
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = folders;
+            true
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The folder in which a check builds and runs a program, locked as long as the check lasts.
 
 use std::collections::BTreeSet;
+use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -26,6 +27,18 @@ const MAX_NAME: usize = 40;
 const OWN: [&str; 6] = [LOCK, "source", "build", "recordings", "sanitized", "tools"];
 const REST: [&str; 8] =
     ["source.new", "source.old", "home", "kept", "log.out", "log.err", "works.cpp", "works"];
+/// Variables with paths of libraries, headers and packages.
+const PATHS: [&str; 9] = [
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "LD_PRELOAD",
+    "LIBRARY_PATH",
+    "CPATH",
+    "C_INCLUDE_PATH",
+    "CPLUS_INCLUDE_PATH",
+    "PKG_CONFIG_PATH",
+    "CMAKE_PREFIX_PATH",
+];
 /// Characters that CMake, make or compilers do not take in a path.
 const ODD: &str = "\"\\;:#$%*?`";
 /// The file that marks a workspace as ours, and that is locked while a check uses it.
@@ -47,6 +60,8 @@ pub(super) struct Workspace<'a> {
     pub recordings: PathBuf,
     pub home: PathBuf,
     pub log: PathBuf,
+    /// The user's variables that name places in the folder, with the same places in the copy.
+    pub variables: Vec<(&'static str, OsString)>,
     /// What the user has put into a folder that is kept.
     foreign: BTreeSet<OsString>,
     is_kept: bool,
@@ -113,6 +128,7 @@ impl Workspace<'_> {
         }
         let log = root.join("log");
         let foreign = BTreeSet::new();
+        let variables = in_copy(folder, &source);
         Ok(Workspace {
             folder,
             source,
@@ -121,6 +137,7 @@ impl Workspace<'_> {
             home,
             log,
             root,
+            variables,
             foreign,
             is_kept: false,
             _lock: lock,
@@ -159,6 +176,22 @@ impl Drop for Workspace<'_> {
             self.tidy().ok();
         }
     }
+}
+
+/// Returns the variables that name places in a folder, with the same places in its copy: a program would load
+/// the user's old libraries, and a compiler read sources without the recorder.
+fn in_copy(folder: &Path, copy: &Path) -> Vec<(&'static str, OsString)> {
+    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let moved = |path: PathBuf| {
+        let found = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        found.strip_prefix(&real).map_or(path, |place| copy.join(place))
+    };
+    let of_name = |name: &&'static str| {
+        let paths = env::var_os(name)?;
+        let now = env::join_paths(env::split_paths(&paths).map(moved)).ok()?;
+        (now != paths).then_some((*name, now))
+    };
+    PATHS.iter().filter_map(of_name).collect()
 }
 
 /// Returns the real path of a file or folder, whose last parts may not exist yet.

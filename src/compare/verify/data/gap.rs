@@ -16,6 +16,8 @@ pub enum Gap {
         /// How many there should be.
         all: usize,
     },
+    /// What F5 wrote into the save file, which the recording never has.
+    Save,
     /// Lines of this kind are to be ignored.
     Ignored(Kind),
     /// The older recording lacks lines of this kind.

@@ -2,14 +2,12 @@
 
 use super::comparison::Comparison;
 use crate::verify::data::{BrokeOff, Ending, Turn};
-use roguelike::key::Key;
-use roguelike::trace::{PendingEvent, Step};
+use roguelike::trace::{PendingEvent, RecordedStep};
 
 /// Returns where a recording broke off, if it did.
 pub(super) fn find(comparison: &Comparison<'_>) -> Option<BrokeOff> {
     let Comparison { trace, last, recent, .. } = comparison;
-    let is_quit = |hash| Some(hash) == Some(Step::quit(0, Key::ESCAPE).hash());
-    let has_quit = recent.steps.last().is_none_or(|last| last.step.quits() || last.hash.is_some_and(is_quit));
+    let has_quit = recent.steps.last().is_none_or(RecordedStep::quits);
     if trace.marks.ended_early() && !has_quit {
         return Some(BrokeOff { step: trace.count, key: None, ending: Ending::Early, turn: None });
     }

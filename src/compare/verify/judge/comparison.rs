@@ -111,6 +111,8 @@ pub(super) struct Comparison<'a> {
     pub compared: ComparedKinds,
     pub recent: RecentSteps,
     pub not_compared: NotCompared,
+    /// True if a key saved, and if the recording has what one wrote.
+    pub saves: [bool; 2],
     /// The goals that the recording reaches, or `None` if it is not compared with the rules as they are.
     pub reach: Option<ReachedGoals>,
     pub cosmetic: Vec<DifferingStep>,
@@ -140,6 +142,9 @@ impl<'a> Comparison<'a> {
             if let (Some(reach), Some(tracer)) = (&mut comparison.reach, reference.tracer()) {
                 recorded.step.key.iter().for_each(|&key| reach.observe(key, tracer.game()));
             }
+            if expected.saved.is_some() && recorded.save.is_none() {
+                comparison.saves = [true, comparison.saves[1] || recorded.saved.is_some()];
+            }
             check_brief(&comparison.compared, &expected.step, &recorded)?;
             if let Some(found) = comparison.differing_step(&mut expected, &recorded, &reference) {
                 comparison.recent.keep_rest(recorded, steps)?;
@@ -168,6 +173,7 @@ impl<'a> Comparison<'a> {
             options,
             compared: ComparedKinds::of(trace, options),
             not_compared: NotCompared::default(),
+            saves: [false; 2],
             reach: start.as_ref().map(ReachedGoals::new),
             recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, start },
             cosmetic: Vec::new(),

@@ -146,7 +146,9 @@ impl Judge<'_> {
         let ignored = Kind::all().filter(|kind| self.of.options.ignore.contains(kind)).map(Gap::Ignored);
         let not_in_older =
             self.recorded_kinds().filter(|&kind| !self.wanted().has(kind)).map(Gap::NotInOlder);
-        self.of.not_compared.gaps().filter(is_told).chain(ignored).chain(not_in_older).collect()
+        let is_unsaved = self.of.trace.marks.promised_close && self.of.saves == [true, false];
+        let save = is_unsaved.then_some(Gap::Save);
+        self.of.not_compared.gaps().filter(is_told).chain(save).chain(ignored).chain(not_in_older).collect()
     }
 
     /// Returns the kinds of lines that are recorded and not ignored.
