@@ -349,11 +349,11 @@ impl Edit {
                 format!("the statement that sets {set}")
             } else if let Some(name) = cpp::called(self.from).filter(|name| is_cpp(name)) {
                 format!(
-                    "the call of {}",
+                    "the call to {}",
                     cpp::method(name).map_or_else(|| cpp::camel_case(name), str::to_owned)
                 )
             } else if self.from.contains("update_view()") {
-                "the call of FOV::compute".to_owned()
+                "the call to FOV::compute".to_owned()
             } else {
                 "a statement".to_owned()
             }

@@ -189,7 +189,7 @@ pub struct CheckArgs {
     /// How long causes are searched, in seconds of processor time [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=86_400_u32))]
     pub search: Option<u32>,
-    /// Check again after each change of a file
+    /// Check again whenever a file changes
     #[arg(long)]
     pub watch: bool,
 }

@@ -69,7 +69,7 @@ kinds! {
     Item "item" Part::has_items, With::List("items"),
         [which(Index), value("what", What), value("", Place)];
     /// lies in the inventory
-    Pack "pack" Part::has_items, With::List("items in the pack"), [which(Index), value("what", What)];
+    Pack "pack" Part::has_items, With::List("items in the inventory"), [which(Index), value("what", What)];
     /// the weapon, or -
     Wield "wield" Part::has_equipment, With::Line, [value("", What)];
     /// the armour, or -

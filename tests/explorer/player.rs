@@ -221,7 +221,7 @@ impl Explorer {
             }
             GameState::Playing => self.play_on(),
             GameState::Inventory => {
-                let close = if self.lacks("I to close the pack") { Key::I } else { Key::ESCAPE };
+                let close = if self.lacks("I to close the inventory") { Key::I } else { Key::ESCAPE };
                 Some(self.chosen_slot().and_then(letter).unwrap_or(close))
             }
             GameState::Dead | GameState::Won => Some(Key::SPACE),
@@ -303,7 +303,7 @@ impl Explorer {
     fn try_keys(&self) -> Option<Key> {
         let lacks_one = |goals: [&str; 2]| goals.iter().any(|goal| self.lacks(goal));
         let part = self.game.part();
-        let closes = lacks_one(["I to close the pack", "Escape to close the pack"]);
+        let closes = lacks_one(["I to close the inventory", "Escape to close the inventory"]);
         if part.has_items() && closes && self.keys.len() >= KEYS_BEFORE_PACK {
             return Some(Key::I);
         }

@@ -1,4 +1,4 @@
-//! Kept games in damaged files, in unusual or full folders, and after the program is killed: nothing is
+//! Saved games in damaged files, in unusual or full folders, and after the program is killed: nothing is
 //! lost, nothing hangs, and the player learns what happened. Real processes, real files, pipes and links.
 #![cfg(target_os = "linux")]
 

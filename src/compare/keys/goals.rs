@@ -90,8 +90,8 @@ goals! {
     "a fleeing monster" Part::has_items, has_flight;
     "an item picked up" Part::has_items,
         |now| acts(now) && now.game.inventory().len() > now.before.pack.len();
-    "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
-    "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
+    "I to close the inventory" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
+    "Escape to close the inventory" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
     "a letter without an item" Part::has_items,
         |now| now.before.slot(now.key).is_some() && now.used().is_none();
     "a potion of healing" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Healing));

@@ -102,7 +102,7 @@ fn drawn_in(game: &Game, rows: &[i32]) -> (&'static str, &'static [&'static str]
         GameState::ClassSelect => ("the choice of classes", &["Game::drawClassSelect"]),
         GameState::Dead => ("the death screen", &["Game::drawDeathScreen"]),
         GameState::Won => ("the win screen", &["Game::drawWinScreen"]),
-        GameState::Inventory => ("the pack", &["Game::drawInventory"]),
+        GameState::Inventory => ("the inventory", &["Game::drawInventory"]),
         GameState::Playing if !rows.is_empty() && rows.iter().all(is_in_hud) => {
             ("the HUD", &["Game::drawHud"])
         }
@@ -182,8 +182,8 @@ impl Turn {
                     ("goes down where there are stairs; here are none", &["Game::descend"])
                 }
                 _ if begins_run => ("begins a new run", &["Game::newGame"]),
-                (_, Playing, Inventory) => ("opens the pack", &["Game::run"]),
-                (_, Inventory, Playing) => ("closes the pack", &["Game::run"]),
+                (_, Playing, Inventory) => ("opens the inventory", &["Game::run"]),
+                (_, Inventory, Playing) => ("closes the inventory", &["Game::run"]),
                 (_, was, ClassSelect) if was != ClassSelect => ("leads to the classes", &["Game::run"]),
                 _ => ("does nothing on this screen", &["Game::run"]),
             };
