@@ -153,7 +153,7 @@ struct recorder {
     std::string old_save;                   // what was in it before
     bool quit_given = false;                // the script is over, and the program was asked to end
     unsigned kinds = 0, told_kinds = 0;     // bits by slot: what this program writes, and what the trace says of it
-    unsigned rounds = 0;                    // calls of step since the last call of wait
+    unsigned rounds = 0;                    // calls to step since the last call to wait
     int part = 1, number = 0;
     unsigned long early_seeds = 0;          // asked for before begin
     long seeds = 0, told_seeds = -1;        // given by seeded_device; what the trace says of it
@@ -776,7 +776,7 @@ struct peek {
     template <class Type>
     static bool is_floor(const Type& type) {
         static_assert(readable_type<Type>(),
-                      "trace: a tile needs `type` or `kind`, an enum with Floor, or `floor`; if yours has other names, write in the call of step: "
+                      "trace: a tile needs `type` or `kind`, an enum with Floor, or `floor`; if yours has other names, write in the call to step: "
                       ".map([&](int x, int y) { const auto& t = map.tiles[y][x]; return trace::tile{t.type == TileType::Ground, t.visible, "
                       "t.explored}; })");
         if constexpr (std::is_same_v<Type, bool>) return type;
@@ -790,7 +790,7 @@ struct peek {
         const auto& all = grid(map);
         using tile_type = cell_of<Map>;
         static_assert(found<tile_type>,
-                      "trace: a map needs `tiles`, rows of tiles; if yours has another name, write in the call of step: "
+                      "trace: a map needs `tiles`, rows of tiles; if yours has another name, write in the call to step: "
                       ".map([&](int x, int y) { return map.grid[y][x]; })");
         constexpr bool sees = found<decltype(visible(std::declval<tile_type&>(), first{}))>
                            && found<decltype(explored(std::declval<tile_type&>(), first{}))>;

@@ -177,7 +177,10 @@ fn messages_and_lists_are_told_in_words() {
     assert_eq!(words(&found), ["message 'Ouch!' is recorded, but should not come"]);
     let packed = step("pack ");
     let found = difference(&change(&text, packed, "pack ", |_| String::new()));
-    assert_eq!((found.expected.number, words(&found)), (packed, vec!["no items in the inventory, 1 expected"]));
+    assert_eq!(
+        (found.expected.number, words(&found)),
+        (packed, vec!["no items in the inventory, 1 expected"])
+    );
     let found = difference(&change(&text, 5, "potion healing", |line| line.replace("known 0", "known 1")));
     assert_eq!(words(&found), ["potion healing: known 0, recorded 1"]);
     let found = difference(&change(&text, 5, "title", |_| "title Rogue".to_owned()));

@@ -199,7 +199,11 @@ fn the_key_and_the_difference_name_the_function() {
             "(Game::descend, Level::generate)",
         ),
         (told(" 3", "screen map", "monster ", " hp ", " hp 7"), "3 begins a new run", "(Game::newGame)"),
-        (told(" I", "screen inventory", "bonus ", "magic ", "magic 7"), "I opens the inventory", "(Game::run)"),
+        (
+            told(" I", "screen inventory", "bonus ", "magic ", "magic 7"),
+            "I opens the inventory",
+            "(Game::run)",
+        ),
         (
             told("", "screen dead", "|", "Y O U   D I E D", "Y O U   L O S E"),
             "the death screen differs: row ",
