@@ -12,7 +12,7 @@ use std::thread;
 use std::time::SystemTime;
 
 use super::dependencies::{Contents, beside, is_outside_same, keep_outside, listing, searched};
-use super::error::{CheckError, of_file};
+use super::error::{CheckError, NoWorkspace, of_file};
 use super::errors::errors;
 use super::files::remove;
 #[cfg(unix)]
@@ -98,6 +98,8 @@ impl Build<'_> {
         if let Some(command) = self.command {
             let [shell, option] = if cfg!(windows) { ["cmd", "/C"] } else { ["/bin/sh", "-c"] };
             self.step(shell, &[option, command])?;
+        } else if let Some(odd) = self.workspace.odd().filter(|_| is_cmake || is_make) {
+            return Err(CheckError::NoWorkspace(self.workspace.root.clone(), NoWorkspace::Odd(odd)));
         } else if is_cmake {
             self.cmake(sources, jobs)?;
         } else if is_make {

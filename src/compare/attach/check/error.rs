@@ -71,7 +71,7 @@ pub(super) enum NoWorkspace {
     OfOthers,
     #[error("it would be in the folder that is copied, or that in it; give another --keep")]
     Inside,
-    #[error("{0:?} in its path makes CMake, make or a compiler stumble; give another folder with --keep")]
+    #[error("{0:?} in its path makes CMake and make stumble; give another folder with --keep")]
     Odd(char),
     #[error("it is a link; remove it")]
     Link,

@@ -39,7 +39,7 @@ const PATHS: [&str; 9] = [
     "PKG_CONFIG_PATH",
     "CMAKE_PREFIX_PATH",
 ];
-/// Characters that CMake, make or compilers do not take in a path.
+/// Characters that CMake and make do not take in a path.
 const ODD: &str = "\"\\;:#$%*?`";
 /// The file that marks a workspace as ours, and that is locked while a check uses it.
 const LOCK: &str = "roguelike-check.lock";
@@ -85,10 +85,6 @@ impl Workspace<'_> {
             return refuse(NoWorkspace::OfOthers);
         }
         let place = resolved(&root);
-        let is_odd = |c: &char| cfg!(unix) && (c.is_control() || ODD.contains(*c));
-        if let Some(odd) = place.to_string_lossy().chars().find(is_odd) {
-            return refuse(NoWorkspace::Odd(odd));
-        }
         if place.starts_with(&real) || real.starts_with(&place) {
             return refuse(NoWorkspace::Inside);
         }
@@ -142,6 +138,12 @@ impl Workspace<'_> {
             is_kept: false,
             _lock: lock,
         })
+    }
+
+    /// Returns the first character of its path that CMake and make do not take.
+    pub fn odd(&self) -> Option<char> {
+        let is_odd = |c: &char| cfg!(unix) && (c.is_control() || ODD.contains(*c));
+        self.root.to_string_lossy().chars().find(is_odd)
     }
 
     /// Removes what a build or an interrupted check has left beside the copy.
