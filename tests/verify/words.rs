@@ -211,7 +211,7 @@ fn the_key_and_the_difference_name_the_function() {
         ),
         (
             told("", "screen inventory", "|", "INVENTORY", "THE PACK."),
-            "the pack differs: row ",
+            "the inventory differs: row ",
             "(Game::drawInventory)",
         ),
         (told("", "screen map", "|", "Depth ", "Floor "), "the HUD differs: row 36 is '", "(Game::drawHud)"),
