@@ -298,7 +298,7 @@ impl Along {
         let out_of = out_of.iter().filter(|out| !goes_here(out)).map(|out| format!("snippet {out}"));
         let out_of: Vec<String> = out_of.collect();
         if !out_of.is_empty() {
-            text += &format!("Delete what is left of {}.\n\n", out_of.join(" and "));
+            text += &format!("Delete the lines of {} again.\n\n", out_of.join(" and "));
         }
         let mut at = 0;
         let mut first = true;
