@@ -191,12 +191,11 @@ static SECTIONS: [Section; 9] = [
       row(P::has_amulets, "zoom-in", &[K::EQUALS, K::KEYPAD_PLUS], "a larger map, which follows you",
           Action::Zoom(1), MAPS),
       row(P::has_amulets, "zoom-out", &[K::MINUS, K::KEYPAD_MINUS], "a smaller map", Action::Zoom(-1), MAPS),
-      row(P::has_amulets, "zoom-reset", &[K::NUM_0, K::KEYPAD_0], "the whole map", Action::Zoom(0), MAPS),
+      row(P::has_amulets, "zoom-reset", &[K::NUM_0, K::KEYPAD_0], "all that you know", Action::Zoom(0), MAPS),
       row(P::has_hud, "sound", &[K::F4], "switch the sounds on or off", Action::Sound, NO_LIST),
-      row(all, "fullscreen", &[K::F11], "switch to fullscreen and back", Action::Fullscreen, ANYWHERE),
+      row(all, "fullscreen", &[K::F11], "fullscreen and back; also ALT+ENTER", Action::Fullscreen, ANYWHERE),
       row(all, "screenshot", &[K::F12], "save a screenshot", Action::Screenshot, ANYWHERE),
     ], others: &[
-      (all, How::Caps(&["ALT+ENTER"]), "switch to fullscreen and back"),
       (all, How::Caps(&["CTRL+C"]), "copy the screen as text"),
     ] },
     Section { heading: "On the title screen", rows: &[

@@ -1,6 +1,8 @@
 //! The map of free play: warm light that fades with the distance, cold memory, solid walls, and one glyph on
 //! a tile.
 
+use std::collections::HashSet;
+
 use crate::color::Color;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::theme::{Fading, Theme, mix, readable};
@@ -62,6 +64,34 @@ pub fn known(game: &Game) -> Area {
     if known.is_empty() { WHOLE } else { known.inset(-1) }
 }
 
+/// Returns tiles of this size on an area. In a window with too few rows for the known map, what hangs
+/// together with the hero in the rows that are seen is in the middle.
+pub fn grid(game: &Game, area: Area, tile: i32) -> Grid {
+    let hero = game.player().pos;
+    Grid::new(area, tile, framed(game, Grid::new(area, tile, known(game), hero)), hero)
+}
+
+/// Returns the part of the known map that a grid frames, in tiles.
+fn framed(game: &Game, grid: Grid) -> Area {
+    let (known, map) = (known(game), &game.cur().map);
+    let is_seen = |y: i32| {
+        let row = grid.place(Pos::new(0, y));
+        row.bottom() > grid.area.y && row.y < grid.area.bottom()
+    };
+    if (known.y + 1..known.bottom() - 1).all(is_seen) {
+        return known;
+    }
+    let (mut part, mut open, mut reached) = (Area::default(), vec![game.player().pos], HashSet::new());
+    while let Some(pos) = open.pop() {
+        if is_seen(pos.y) && map.tile(pos).explored && reached.insert(pos) {
+            part = part.union(Area::new(pos.x, pos.y, 1, 1));
+            open.extend((0..9).map(|side| pos + Pos::new(side % 3 - 1, side / 3 - 1)));
+        }
+    }
+    let Area { x, w, .. } = if part.is_empty() { known } else { part.inset(-1) };
+    Area { x, w, ..known }
+}
+
 /// Returns the size of a tile on an area: the largest with which the whole map is seen, some steps of a fifth
 /// more as long as the known part has room, and `zoom` steps more or less.
 pub fn tile_size(area: Area, known: Area, zoom: i32) -> i32 {
@@ -86,7 +116,12 @@ pub fn item_color(game: &Game, item: Item, theme: &Theme) -> Color {
 pub fn draw(game: &Game, grid: Grid, marks: &Marks, scene: &mut Scene) {
     let theme = scene.look.theme;
     let mut looks = looks(game, &theme, marks);
-    fade_ends(&mut looks, known(game), grid, &theme);
+    let part = framed(game, grid);
+    for (pos, look) in Map::positions().zip(&mut looks) {
+        let is_shown = (part.x..part.right()).contains(&pos.x) || marks.outlined == Some(pos);
+        *look = look.filter(|_| is_shown);
+    }
+    fade_ends(&mut looks, part, grid, &theme);
     let glow = |(pos, tenths, color, alpha): (Pos, i32, Color, u8)| Glow {
         centre: grid.centre(pos),
         radius: (grid.tile * tenths / 10).max(1),
@@ -99,7 +134,7 @@ pub fn draw(game: &Game, grid: Grid, marks: &Marks, scene: &mut Scene) {
     let lights = amulets.filter(|lying| in_view(lying.pos)).map(|lying| (lying.pos, 42, theme.glow, 150));
     let stairs = game.cur().stairs;
     let is_lit = game.part().has_floors() && in_view(stairs);
-    let of_stairs = is_lit.then(|| glow((stairs, 20, deep(theme.stairs), 140)));
+    let of_stairs = is_lit.then(|| glow((stairs, 10, deep(theme.stairs), 140)));
     let of_stairs = of_stairs.map(|light| Glow { adds: true, ..light });
     let glows = lights.chain(marks.glows.iter().copied()).map(glow).chain(of_stairs).collect();
     scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks, glows }));
@@ -149,6 +184,11 @@ pub fn looks(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Option<TileLook>>
         let lit = mix(deep(theme.stairs), theme.background, 0.3);
         look.fill = if is_seen { lit } else { mix(look.fill, theme.stairs, 0.16) };
     }
+    for &(pos, color) in &marks.fills {
+        if let Some(look) = at(&mut looks, pos) {
+            look.fill = color;
+        }
+    }
     let mut put = |pos: Pos, glyph: u8, color: Color| {
         if let Some(look) = at(&mut looks, pos).filter(|look| look.glyph.is_none()) {
             (look.glyph, look.dot) = (Some((glyph, readable(color, look.fill, GLYPH_CONTRAST))), None);
@@ -180,11 +220,6 @@ pub fn looks(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Option<TileLook>>
     for &pos in &marks.path {
         if let Some(look) = at(&mut looks, pos) {
             look.dot = Some(theme.title);
-        }
-    }
-    for &(pos, color) in &marks.fills {
-        if let Some(look) = at(&mut looks, pos) {
-            look.fill = color;
         }
     }
     if marks.dims_memory {

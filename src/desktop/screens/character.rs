@@ -13,7 +13,7 @@ use crate::game::{Game, GameState, PlayerClass};
 use crate::item::Item;
 
 /// Number of messages on the screen.
-const LAST_MESSAGES: usize = 4;
+const LAST_MESSAGES: usize = 6;
 
 /// The player's numbers, what is in view, and what happened in the game.
 pub(crate) struct Character;

@@ -10,7 +10,6 @@ use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{Theme, mix, readable};
-use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
@@ -262,7 +261,7 @@ fn draw_moment(shown: &Shown, area: Area, scene: &mut Scene) {
     let (game, theme) = (&shown.played.game, scene.look.theme);
     let hero = game.player();
     let tile = Layout::new(&scene.look, shown.settings.panel).grid(shown).tile;
-    let grid = Grid::new(area, tile, map::known(game), hero.pos);
+    let grid = map::grid(game, area.cut_left(scene.look.unit * 8 / 7).1, tile);
     let mut marks = Marks { dims_memory: true, ..Marks::default() };
     if let Some(body) = killer(shown.played) {
         marks.fills.push((body.pos, mix(theme.low, Color(0, 0, 0), 0.25)));
@@ -275,7 +274,9 @@ fn draw_moment(shown: &Shown, area: Area, scene: &mut Scene) {
     let faint = |body: &Entity| (body.pos, body.glyph, mix(body.color, theme.background, 0.4));
     marks.glyphs.extend(others.map(faint));
     marks.glyphs.push((hero.pos, hero.glyph, if is_won { theme.hero } else { theme.label }));
-    if is_won {
+    if !is_won {
+        marks.fills.push((hero.pos, theme.floor_remembered));
+    } else {
         marks.glows.push((hero.pos, 60, theme.glow, 170));
     }
     map::draw(game, grid, &marks, scene);

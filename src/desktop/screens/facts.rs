@@ -37,15 +37,14 @@ fn layout((facts, messages): Told, run: &PlayedGame, area: Area, scene: &mut Sce
     let gap = 2 * scene.look.advance(Style::Body);
     let (left, right) = area.cut_left(area.w / 2);
     let (left, right) = (Area { w: left.w - gap, ..left }, right.cut_left(gap).1);
-    let mut y = draw_section(Section::Hero, run, left, scene);
-    if run.game.is_run_alive() {
-        y = rule(left, y, scene);
-        y = draw_section(Section::InView, run, from(y, left), scene);
-    }
-    let end = draw_texts(messages, right, scene);
-    let end = rule(right, end, scene);
-    let end = draw_section(Section::Inventory, run, from(end, right), scene);
-    let y = rule(area, y.max(end), scene);
+    let hero = draw_section(Section::Hero, run, left, scene);
+    let middle = rule(area, hero.max(draw_texts(messages, right, scene)), scene);
+    let end = draw_section(Section::Inventory, run, from(middle, right), scene);
+    let view = match run.game.is_run_alive() {
+        true => draw_section(Section::InView, run, from(middle, left), scene),
+        false => middle,
+    };
+    let y = rule(area, end.max(view), scene);
     draw_facts(facts, from(y, area), scene)
 }
 

@@ -30,25 +30,16 @@ pub(crate) fn of_panel(game: &Game, base: Place, has_games: bool) -> Vec<Hint> {
     let is_useful = |action| match action {
         Action::Open(Place::Keys) => true,
         // The pause screen leads to the settings.
-        Action::Leave => has_menu,
+        // The cursor's own keys name the one that closes it.
+        Action::Leave => has_menu && base != Place::Cursor,
         Action::Open(Place::Settings) => !has_menu,
         Action::Open(Place::Games) if !has_games => false,
         // The screens of the end name it.
         Action::Open(Place::Character) if !is_playing => false,
-        action => is_available(action, base, game),
+        action => row_of(action).is_some_and(|row| row.is_of(base) && (row.has)(game.part())),
     };
     let hints = hints.into_iter().filter(|(action, _)| is_useful(*action));
-    // The key of the menu first closes the cursor.
-    let now = |(action, text)| match action {
-        Action::Leave if base == Place::Cursor => (Action::Back, "close"),
-        _ => (action, text),
-    };
-    hints.map(now).map(|(action, text)| Hint::new(action, text)).collect()
-}
-
-/// Returns true if the part that is played has an action in a place.
-fn is_available(action: Action, place: Place, game: &Game) -> bool {
-    row_of(action).is_some_and(|row| row.is_of(place) && (row.has)(game.part()))
+    hints.map(|(action, text)| Hint::new(action, text)).collect()
 }
 
 /// Returns the lines of hints as they fit a width.

@@ -15,6 +15,8 @@ use crate::desktop::screens::panel::draw_diamond;
 const CELLS: [i32; 3] = [7, 8, 9];
 /// The heading of the last cell, which has signs.
 const AMULETS: &str = "amulets";
+/// The letters between the arrows of a choice.
+const CHOICE: i32 = 17;
 /// The letters that a lead takes.
 const LEAD: i32 = 6;
 
@@ -70,7 +72,7 @@ pub(super) fn draw(lines: &[Line], chosen: Option<usize>, area: Area, scene: &mu
         if let Some(group) = line.group.as_ref().filter(|_| above != line.group) {
             above.clone_from(&line.group);
             y += if number > first { height / 2 } else { 0 };
-            scene.text((area.x + advance, y + height / 2), group.clone(), Style::Strong, theme.title);
+            scene.text((area.x, y + height / 2), group.clone(), Style::Strong, theme.title);
             if let Value::Columns([first, second], _) = &line.value
                 && has_texts
                 && area.y == y
@@ -168,8 +170,8 @@ fn draw_value(
         }
         Value::Choice(value, [can_back, can_on]) => {
             let right = row.right() - 4 * advance;
-            scene.aligned((right, y), Align::Right, value, style, color);
-            let left = right - scene.look.width(value, style);
+            let left = right - scene.look.width(value, style).max(CHOICE * advance);
+            scene.aligned(((left + right) / 2, y), Align::Centre, value, style, color);
             if *can_on {
                 draw_arrow((right + 2 * advance, y), -1, color, scene);
             }

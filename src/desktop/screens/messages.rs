@@ -1,5 +1,7 @@
 //! The screen with all messages of a game.
 
+use std::collections::VecDeque;
+
 use crate::color::Color;
 use crate::desktop::actions::{Action, Place};
 use crate::desktop::history::tally::{Message, Messages as All};
@@ -77,45 +79,70 @@ pub(super) fn color_of(subject: Subject, theme: &Theme) -> Color {
 const COLUMNS: i32 = 56;
 const TURN: i32 = 6;
 
-/// Returns the messages in lines: the turn, the text, its style, and its colour.
-fn in_lines(messages: &[MessageLine], look: &Look, area: Area) -> Vec<(String, String, Style, Color)> {
+/// A line: the turn if it is a new one, the text, its style, and its colour.
+pub(super) type Told = (Option<String>, String, Style, Color);
+
+/// Returns the messages in lines.
+fn in_lines(messages: &[MessageLine], look: &Look, area: Area) -> Vec<Told> {
     let theme = look.theme;
     let width = area.w - TURN * look.advance(Style::Body);
     let lines = messages.iter().flat_map(|message| match message {
         MessageLine::Depth(depth) => {
-            vec![(String::new(), format!("Depth {depth}"), Style::Strong, theme.title)]
+            vec![(Some(String::new()), format!("Depth {depth}"), Style::Strong, theme.title)]
         }
         MessageLine::Message { turn, text, is_new, subject } => {
             let color = color_of(*subject, &theme);
             let (style, faded) = if *is_new { (Style::Strong, 0.0) } else { (Style::Body, 0.2) };
             let color = readable(mix(color, theme.background, faded), theme.background, 4.5);
-            let mut turn = turn.map_or_else(String::new, |turn| turn.to_string());
-            let line = |line| (std::mem::take(&mut turn), line, style, color);
+            let mut turn = turn.map(|turn| turn.to_string());
+            let line = |line| (turn.take(), line, style, color);
             look.wrapped(text, Style::Body, width).into_iter().map(line).collect()
         }
     });
     lines.collect()
 }
 
-/// Returns the number of lines.
-pub(super) fn lines(messages: &[MessageLine], look: &Look, area: Area) -> usize {
-    in_lines(messages, look, area).len()
+/// Returns the height of a line, with the gap above a new turn.
+fn height((turn, ..): &Told, look: &Look) -> i32 {
+    look.line() + turn.as_ref().map_or(0, |_| look.line() * 2 / 7)
+}
+
+/// Returns the height of all lines.
+pub(super) fn whole(messages: &[MessageLine], look: &Look, area: Area) -> i32 {
+    in_lines(messages, look, area).iter().map(|line| height(line, look)).sum()
+}
+
+/// Returns the pages. The last one is full.
+pub(super) fn pages(messages: &[MessageLine], look: &Look, area: Area) -> Vec<Vec<Told>> {
+    let (mut pages, mut room) = (VecDeque::from([VecDeque::new()]), area.h);
+    for line in in_lines(messages, look, area).into_iter().rev() {
+        let height = height(&line, look);
+        if height > room && !pages[0].is_empty() {
+            pages.push_front(VecDeque::new());
+            room = area.h;
+        }
+        room -= height;
+        pages[0].push_front(line);
+    }
+    pages.into_iter().map(Vec::from).collect()
 }
 
 /// Draws a page of messages. The last one is full.
 pub(super) fn draw(messages: &[MessageLine], page: usize, (area, room): (Area, Room), scene: &mut Scene) {
     let look = scene.look;
     let advance = look.advance(Style::Body);
-    let (lines, page) = (in_lines(messages, &look, area), page.min(room.pages - 1));
-    let shown = lines.rchunks(room.lines).rev().nth(page).unwrap_or_default();
+    let shown = pages(messages, &look, area).into_iter().nth(page.min(room.pages - 1)).unwrap_or_default();
     let label = readable(look.theme.label, look.theme.background, 4.5);
-    for (row, (turn, line, style, color)) in (0..).zip(shown) {
-        let y = area.y + row * look.line() + look.line() / 2;
-        scene.aligned((area.x + (TURN - 2) * advance, y), Align::Right, turn, Style::Body, label);
-        scene.text((area.x + TURN * advance, y), line.clone(), *style, *color);
-    }
-    if lines.is_empty() {
+    if shown.is_empty() {
         let y = area.y + look.line();
         scene.aligned((area.centre(), y), Align::Centre, "nothing has happened yet", Style::Body, label);
+    }
+    // The first line needs no gap above it.
+    let mut y = area.y + look.line() / 2 - shown.first().map_or(0, |line| height(line, &look));
+    for line in shown {
+        y += height(&line, &look);
+        let (turn, line, style, color) = line;
+        scene.text((area.x, y), turn.unwrap_or_default(), Style::Body, label);
+        scene.text((area.x + TURN * advance, y), line, style, color);
     }
 }

@@ -49,14 +49,14 @@ pub(crate) fn room(content: &Content, shown: &Shown, place: Place, look: &Look) 
 
 impl<'p> Page<'p> {
     fn new(content: &'p Content, shown: &'p Shown<'p>, place: Place, look: &Look) -> Page<'p> {
-        let (frame, advance) = (look.window(), look.advance(Style::Body));
+        let frame = look.window();
         let mut page = Page { content, shown, keys: (shown.keys(), place), look: *look, frame };
         if is_card(content) {
-            let most = if page.is_tight() { frame.w } else { frame.w - 2 * advance };
+            let margin = if frame.w.min(frame.h) < 720 { 12 } else { look.unit * 12 / 7 };
+            let most = if page.is_tight() { frame.w } else { frame.w - 2 * margin };
             let width = (page.width() + 2 * page.padding()).min(most);
             // Its middle is that of the window to the pixel.
             let width = width - (frame.w - width) % 2;
-            let margin = page.padding().min(frame.h / 30);
             page.frame = frame.centred(width, frame.h - 2 * margin);
             let around = page.frame.h - page.body().h;
             page.frame = frame.centred(width, (around + page.height()).min(page.frame.h));
@@ -103,11 +103,11 @@ impl<'p> Page<'p> {
             Body::List(lines, _) if self.has_preview() => {
                 let list = list::height(lines, line * 4 / 3);
                 let is_tall = self.look.size.1 > self.look.size.0;
-                if is_tall { list + line + area.w * 9 / 16 } else { list }
+                if is_tall { list + line + preview::height(&self.look) } else { list }
             }
             Body::List(lines, _) => list::height(lines, line * 4 / 3),
             Body::Facts(facts, last) => facts::height((facts, last), self.shown.played, area, &self.look),
-            Body::Messages(all, _) => messages::lines(all, &self.look, area).max(2) as i32 * line,
+            Body::Messages(all, _) => messages::whole(all, &self.look, area).max(2 * line),
             Body::Keys(..) | Body::Level | Body::Stage(_) => self.look.size.1,
         }
     }
@@ -121,7 +121,7 @@ impl<'p> Page<'p> {
             Body::Messages(..) => 1,
             _ => hints::rows(&content.hints, self.keys, frame.w, look).len() as i32,
         };
-        let notes = line * self.note_lines() as i32;
+        let notes = self.notes_height();
         let foot = frame.bottom() - look.footer(frame);
         if let Body::Stage(_) = content.body {
             // The picture has as much of the window as there is, down to the caps of the keys.
@@ -141,7 +141,7 @@ impl<'p> Page<'p> {
         let toast = self.shown.toast.filter(|_| self.content.status.is_empty());
         let has_notes = toast.is_none() && !self.has_preview();
         let notes = self.content.notes.iter().map(String::as_str).filter(|_| has_notes);
-        let width = self.frame.w - 2 * self.padding();
+        let width = self.frame.w - 2 * self.padding() - 4 * self.look.advance(Style::Body);
         let wrapped = |note| self.look.wrapped(note, Style::Body, width);
         toast.into_iter().chain(notes).flat_map(wrapped).collect()
     }
@@ -163,10 +163,13 @@ impl<'p> Page<'p> {
         }
     }
 
-    fn note_lines(&self) -> usize {
-        let is_list = matches!(self.content.body, Body::List(..)) && !self.has_preview();
-        let least = if is_list && !self.content.notes.is_empty() { NOTES } else { 0 };
-        self.notes().len().max(least)
+    /// Returns the height of the notes with the line above them.
+    fn notes_height(&self) -> i32 {
+        let least = if self.has_preview() || self.content.notes.is_empty() { 0 } else { NOTES };
+        match self.notes().len().max(least) as i32 {
+            0 => 0,
+            lines => (lines + 1) * self.look.line(),
+        }
     }
 
     fn has_preview(&self) -> bool {
@@ -200,7 +203,7 @@ impl<'p> Page<'p> {
         };
         let lines = lines.max(1);
         let pages = match &self.content.body {
-            Body::Messages(all, _) => messages::lines(all, look, area).div_ceil(lines),
+            Body::Messages(all, _) => messages::pages(all, look, area).len(),
             Body::Keys(all, _) => keys::pages(all, look, area),
             _ => 1,
         };
@@ -283,7 +286,7 @@ impl<'p> Page<'p> {
 
     /// Draws what is below the body: notes, the status with a line above it, and the hints.
     fn draw_foot(&self, mouse: Option<(i32, i32)>, scene: &mut Scene) {
-        let (look, theme, centre) = (&self.look, scene.look.theme, self.frame.centre());
+        let (look, theme) = (&self.look, scene.look.theme);
         let (line, column) = (look.line(), self.frame.inset(self.padding()));
         let toast = self.shown.toast.map(|_| theme.amulet);
         let mut y =
@@ -298,11 +301,12 @@ impl<'p> Page<'p> {
             let border = Area::new(column.x, top - line / 2 - look.unit * 5 / 7, column.w, 1);
             scene.fill(Area { h: (look.unit / 14).max(1), ..border }, theme.line);
         }
-        y -= self.status_height() + line * (self.note_lines() as i32 - 1);
+        y -= self.status_height() + self.notes_height() - line;
+        let border = if self.notes_height() > 0 { (look.unit / 14).max(1) } else { 0 };
+        scene.fill(Area { y, h: border, ..column }, theme.line);
         let color = toast.unwrap_or_else(|| readable(theme.text, theme.background, 4.5));
-        for (row, note) in (0..).zip(self.notes()) {
-            let at = (centre, y + row * look.line());
-            scene.aligned(at, Align::Centre, &note, Style::Body, color);
+        for (row, note) in (1..).zip(self.notes()) {
+            scene.text((column.x + 2 * look.advance(Style::Body), y + row * line), note, Style::Body, color);
         }
     }
 }

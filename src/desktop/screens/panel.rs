@@ -269,14 +269,6 @@ impl Pen<'_> {
         readable(color, self.scene.look.theme.background, 4.5)
     }
 
-    /// Writes a row with something at both ends.
-    fn both(&mut self, (left, its): (&str, Color), (right, color): (&str, Color)) {
-        let Some(y) = self.row(self.scene.look.line()) else { return };
-        let (its, color) = (self.ink(its), self.ink(color));
-        self.scene.text((self.area.x, y), left, Style::Body, its);
-        self.scene.aligned((self.area.right(), y), Align::Right, right, Style::Body, color);
-    }
-
     /// A small heading, with a note at the right end.
     fn heading(&mut self, text: &str, note: &str) {
         let look = self.scene.look;
@@ -314,8 +306,11 @@ impl Pen<'_> {
             self.scene.bar(bar, (body.hp, body.max_hp), lost, color);
         }
         for (name, turns, is_bad) in states(game) {
-            let color = if is_bad { theme.low } else { theme.health };
-            self.both((name, color), (&counted(turns, "turn"), color));
+            let Some(y) = self.row(line) else { break };
+            let (color, turns) =
+                (self.ink(if is_bad { theme.low } else { theme.health }), counted(turns, "turn"));
+            self.scene.text((self.area.x, y), name, Style::Body, color);
+            self.scene.aligned((self.area.right(), y), Align::Right, &turns, Style::Body, color);
         }
         self.y += line / 3;
         self.fact("Power", &body.power.to_string(), gear(game, game.wielded(), "bare fists", &theme));
@@ -514,7 +509,7 @@ impl Pen<'_> {
         let widest = caps.iter().map(|(key, hint)| self.scene.key_width(key, &hint.text)).max();
         let gap = look.advance(Style::Label);
         let columns = columns.min(self.area.w / (widest.unwrap_or(1) + gap)).max(1);
-        let height = look.unit * 7 / 4;
+        let height = if from.is_some() { look.line() } else { look.unit * 7 / 4 };
         let most = (self.area.bottom() - from.map_or(self.area.y, |middle| middle - height / 2)) / height;
         let caps = &caps[..caps.len().min((columns * most).max(0) as usize)];
         let rows = (caps.len() as i32 + columns - 1) / columns;
@@ -562,17 +557,16 @@ pub(crate) fn states(game: &Game) -> impl Iterator<Item = (&'static str, i32, bo
 pub(crate) fn draw_amulets(game: &Game, (x, y): (i32, i32), scene: &mut Scene) {
     let look = scene.look;
     let half = look.unit * 5 / 12;
+    // All of them together shine.
+    let all = Area::new(x, y - half, 2 * half + (AMULETS_TO_WIN as i32 - 1) * look.unit * 5 / 4, 2 * half);
+    for ring in (1..=10).filter(|_| game.amulets() >= AMULETS_TO_WIN) {
+        let around = all.inset(-look.unit * ring / 10);
+        scene.veil(around, around.h / 2, look.theme.amulet, 5);
+    }
     for number in 0..AMULETS_TO_WIN {
         let is_held = number < game.amulets();
         let color = if is_held { look.theme.amulet } else { look.theme.line };
-        let middle = x + half + number as i32 * look.unit * 5 / 4;
-        // All of them together shine.
-        for ring in (1..=3).filter(|_| game.amulets() >= AMULETS_TO_WIN) {
-            let radius = half + look.unit * ring / 5;
-            let around = Area::new(middle - radius, y - radius, 2 * radius, 2 * radius);
-            scene.veil(around, radius, color, 18);
-        }
-        draw_diamond((middle, y), half, color, scene);
+        draw_diamond((x + half + number as i32 * look.unit * 5 / 4, y), half, color, scene);
     }
 }
 

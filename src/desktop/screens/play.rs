@@ -94,9 +94,8 @@ impl Layout {
 
     /// Returns where the tiles of the map are.
     pub fn grid(&self, shown: &Shown) -> Grid {
-        let (game, known) = (&shown.played.game, map::known(&shown.played.game));
-        let tile = map::tile_size(self.map, known, shown.settings.zoom);
-        Grid::new(self.map, tile, known, game.player().pos)
+        let game = &shown.played.game;
+        map::grid(game, self.map, map::tile_size(self.map, map::known(game), shown.settings.zoom))
     }
 }
 
@@ -234,8 +233,7 @@ fn draw_known(told: &[(String, About)], keys: &[(String, &str)], layout: &Layout
         PanelPlace::Below(_) => (room, height.max(area.h - line / 2)),
         _ => (widest.max(of_keys).max(24 * advance).min(room), height),
     };
-    let top = (area.y + line / 2).min(area.bottom() - height);
-    let card = Area::new(area.x, top, fitting + 2 * gap, height);
+    let card = Area::new(area.x, area.bottom() - height, fitting + 2 * gap, height);
     scene.card(card, look.theme.line);
     let (left, mut y) = (card.x + gap, card.y + gap - line / 6 + line / 2);
     for (text, style, color) in lines {

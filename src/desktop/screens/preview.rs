@@ -7,12 +7,12 @@ use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
-use crate::desktop::scene::{Scene, Style};
+use crate::desktop::scene::{Look, Scene, Style};
 use crate::desktop::screens::carving::near_floor;
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::desktop::screens::play::{Layout, draw_danger};
-use crate::desktop::settings::{Setting, Settings, Subject};
+use crate::desktop::settings::{Setting, Subject};
 use crate::game::{Game, Setup};
 use crate::item::{FloorItem, Item, PotionType};
 use crate::level::Level;
@@ -21,28 +21,8 @@ use crate::monster::KINDS;
 use crate::part::Part;
 use crate::player;
 
-/// The map of the moment. The parts of the two rooms out of view are remembered.
-const DRAWING: [&str; 17] = [
-    "##.#########################",
-    "#......#####################",
-    "#......#.............#######",
-    "#......#.............#######",
-    "#......#.............#######",
-    "#......#.............#######",
-    "#......#.............#######",
-    "#......#.............#######",
-    "#....................#######",
-    "#......#.............#######",
-    "#......#.............#######",
-    "#......#.............#######",
-    "#......#...................>",
-    "#......#.............#######",
-    "#......#.............#######",
-    "###.####.............#######",
-    "###.########################",
-];
-/// The columns of the two rooms.
-const ROOMS: i32 = 22;
+/// The rows of the two rooms with their walls.
+const ROWS: i32 = 11;
 const HERO: Pos = Pos { x: 30, y: 17 };
 const GOBLIN: Pos = Pos { x: 33, y: 17 };
 const POTION: Pos = Pos { x: 35, y: 17 };
@@ -54,18 +34,12 @@ const STRUCK: Color = Color(250, 244, 226);
 /// Returns the moment. Nobody explores beside a goblin.
 fn moment(subject: Subject) -> PlayedGame {
     let mut level = Level::default();
-    let corner = Pos::new(HERO.x - 10, HERO.y - 8);
-    for (y, row) in (corner.y..).zip(DRAWING) {
-        for (x, sign) in (corner.x..).zip(row.bytes()) {
-            match sign {
-                b'#' => continue,
-                b'>' => level.stairs = Pos::new(x, y),
-                _ => {}
-            }
-            level.map.carve_tile(x, y, TileType::Floor);
-        }
+    // Two rooms, with a wall on the left of the hero between them.
+    for (x, y) in (-9..=10).filter(|x| *x != -3).flat_map(|x| (1 - ROWS / 2..ROWS / 2).map(move |y| (x, y))) {
+        level.map.carve_tile(HERO.x + x, HERO.y + y, TileType::Floor);
     }
-    for pos in Map::positions().filter(|pos| pos.x < corner.x + ROOMS) {
+    level.stairs = HERO + Pos::new(10, 3);
+    for pos in Map::positions() {
         let is_known = near_floor(&level.map, pos);
         level.map.tile_mut(pos).into_iter().for_each(|tile| tile.explored = is_known);
     }
@@ -78,6 +52,11 @@ fn moment(subject: Subject) -> PlayedGame {
     PlayedGame::new(Game::on_level(Setup::new(Part::LAST, 1), level, hero), None)
 }
 
+/// Returns the height of a card below a list: three lines of text and the picture of a screen.
+pub(crate) fn height(look: &Look) -> i32 {
+    look.line() * 7 / 2 + look.unit * 18
+}
+
 /// Draws a card with the name of a setting, its sentence, and the moment.
 pub(crate) fn draw(setting: &Setting, shown: &Shown, area: Area, scene: &mut Scene) {
     let look = scene.look;
@@ -86,11 +65,7 @@ pub(crate) fn draw(setting: &Setting, shown: &Shown, area: Area, scene: &mut Sce
     let help = look.wrapped(setting.help, Style::Body, inner.w);
     let text = line * (help.len() as i32 + 1) + line / 2;
     let (_, picture) = inner.cut_top(text);
-    let picture = match setting.subject {
-        // A screen is as high as its width allows.
-        Subject::Window => Area { h: picture.h.min(picture.w * 5 / 8), ..picture },
-        _ => picture,
-    };
+    let picture = Area { h: picture.h.min(picture.w * 9 / 16), ..picture };
     scene.card(Area { h: picture.bottom() + look.unit - area.y, ..area }, theme.line);
     scene.text((inner.x, inner.y + line / 2), setting.label, Style::Strong, theme.title);
     let mut y = inner.y + line * 3 / 2;
@@ -100,8 +75,11 @@ pub(crate) fn draw(setting: &Setting, shown: &Shown, area: Area, scene: &mut Sce
     }
     match setting.subject {
         _ if picture.h < 5 * line => {}
-        Subject::Sound => draw_volume(shown.settings, picture, scene),
-        Subject::Window => draw_window(shown, picture, scene),
+        Subject::Sound => {
+            let volume = if shown.settings.mute { 0 } else { i32::from(shown.settings.volume) };
+            scene.bar(picture.cut_top(look.unit).0, (volume, 100), 0, theme.title);
+        }
+        Subject::Window => draw_window(shown, picture.cut_left(picture.h * 16 / 9).0, scene),
         subject => draw_moment(subject, shown, picture, scene),
     }
 }
@@ -111,31 +89,21 @@ fn draw_window(shown: &Shown, screen: Area, scene: &mut Scene) {
     let (theme, unit) = (scene.look.theme, scene.look.unit);
     scene.fill(screen, theme.line);
     let desktop = screen.inset(1);
-    scene.fill(desktop, mix(theme.background, theme.key, 0.35));
+    scene.fill(desktop, mix(theme.background, theme.key, 0.2));
     let window = match shown.settings.fullscreen {
         true => desktop,
         false => {
             let window = desktop.centred(desktop.w * 3 / 4, desktop.h * 3 / 4);
-            scene.fill(Area { y: window.y - unit, h: unit, ..window }, theme.line);
+            scene.fill(Area { y: window.y - unit, h: unit, ..window }, theme.key);
+            for dot in 1..=3 {
+                let dot = Area::new(window.x + dot * unit, window.y - unit / 2 - 2, 4, 4);
+                scene.round(dot, 2, theme.label);
+            }
             window
         }
     };
     scene.fill(window, theme.background);
     draw_map(Subject::Window, shown, (&moment(Subject::Window).game, window), scene);
-}
-
-/// Bars that are as high as sounds are loud.
-fn draw_volume(settings: &Settings, area: Area, scene: &mut Scene) {
-    const BARS: i32 = 10;
-    let theme = scene.look.theme;
-    let area = area.centred(area.w * 2 / 3, area.h.min(area.w) / 2);
-    let step = area.w / BARS;
-    for bar in 1..=BARS {
-        let height = area.h * bar / BARS;
-        let place = Area::new(area.x + (bar - 1) * step, area.bottom() - height, step * 2 / 3, height);
-        let is_lit = !settings.mute && i32::from(settings.volume) >= bar * 10;
-        scene.round(place, scene.look.unit / 5, if is_lit { theme.title } else { theme.key });
-    }
 }
 
 /// The moment: the map, the panel, messages, and keys, as far as they are shown.
@@ -171,16 +139,18 @@ fn draw_map(subject: Subject, shown: &Shown, (game, area): (&Game, Area), scene:
     let look = scene.look;
     let whole = Layout::new(&look, shown.settings.panel).map;
     let tile = match subject {
-        Subject::Window => (area.w / 26).max(2),
+        Subject::Window => (area.w / 26).min(area.h / ROWS).max(2),
         _ => map::tile_size(whole, map::WHOLE, shown.settings.zoom),
     };
     let corner = |first: i32, length: i32, at: i32| first + length / 2 - at * tile - tile / 2;
     let origin = (corner(area.x, area.w, HERO.x + 1), corner(area.y, area.h, HERO.y));
     let grid = Grid { tile, origin, area };
     let has_motion = shown.settings.effects && subject == Subject::Motion;
+    let end = if shown.settings.explore_on { POTION.x + 4 } else { POTION.x };
     let way = mix(look.theme.floor[0], look.theme.title, 0.4);
     let fills = match subject {
-        Subject::Exploring => path(shown.settings).into_iter().map(|pos| (pos, way)).collect(),
+        // The way of an explorer leads to the potion, or past it.
+        Subject::Exploring => (HERO.x + 1..end).map(|x| (Pos { x, ..HERO }, way)).collect(),
         _ if has_motion => vec![(GOBLIN, STRUCK)],
         _ => Vec::new(),
     };
@@ -191,10 +161,4 @@ fn draw_map(subject: Subject, shown: &Shown, (game, area): (&Game, Area), scene:
         scene.text((x - look.advance(Style::Strong), y), "-4", Style::Strong, STRUCK);
         draw_danger(area, scene);
     }
-}
-
-/// Returns the way of an explorer: to the potion, or past it.
-fn path(settings: &Settings) -> Vec<Pos> {
-    let end = if settings.explore_on { POTION.x + 4 } else { POTION.x };
-    (HERO.x + 1..end).map(|x| Pos::new(x, HERO.y)).filter(|pos| Map::in_bounds(*pos)).collect()
 }

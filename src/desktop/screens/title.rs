@@ -189,6 +189,13 @@ impl Layout {
     fn column(&self, letters: i32, look: &Look) -> i32 {
         self.left + letters * look.advance(Style::Body)
     }
+
+    /// Returns where a column of numbers ends. Without the last column they have its room, too.
+    fn number_end(&self, index: usize, look: &Look) -> i32 {
+        let ends = NUMBERS.map(|(_, letters)| self.column(letters + 1, look));
+        let room = self.area.right() - (self.left - self.area.x) / 2 - ends[0];
+        if self.is_wide { ends[index] } else { ends[0] + room * index as i32 / 3 }
+    }
 }
 
 /// Draws the title screen of free play.
@@ -208,8 +215,8 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     }
     y += layout.gap;
     let label = readable(theme.label, behind(&theme), 4.5);
-    for (name, column) in NUMBERS {
-        let at = (layout.column(column + 1, &look), y);
+    for (index, (name, _)) in NUMBERS.into_iter().enumerate() {
+        let at = (layout.number_end(index, &look), y);
         scene.aligned(at, Align::Right, name, Style::Label, label);
     }
     if layout.is_wide {
@@ -273,8 +280,8 @@ fn draw_line(
             scene.text((x, y), text, Style::Body, ink(color));
         }
         Detail::Hero(numbers, carries) => {
-            for ((_, column), number) in NUMBERS.iter().zip(numbers) {
-                let at = (layout.column(column + 1, &look), y);
+            for (index, number) in numbers.iter().enumerate() {
+                let at = (layout.number_end(index, &look), y);
                 scene.aligned(at, Align::Right, number, Style::Body, ink(theme.text));
             }
             let (column, y) = if layout.is_wide { (CARRIES, y) } else { (NAME, y + layout.line * 5 / 8) };

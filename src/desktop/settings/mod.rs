@@ -29,7 +29,7 @@ pub struct Settings {
     pub mute: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
-    /// Steps by which tiles are larger than those of the whole map, or smaller.
+    /// Steps by which tiles are larger than those with which all that is known is seen, or smaller.
     pub zoom: i32,
     /// Size of all texts but the series'.
     pub text: TextSize,
@@ -53,7 +53,7 @@ impl Settings {
         if self.mute { 0.0 } else { f32::from(self.volume) / 100.0 }
     }
 
-    /// Makes the map a step larger (1) or smaller (-1), or shows the whole map (0).
+    /// Makes the map a step larger (1) or smaller (-1), or shows all that is known (0).
     pub fn zoom_by(&mut self, step: i32) {
         match SETTINGS.iter().find(|setting| setting.name == "zoom") {
             Some(zoom) if step != 0 => zoom.step(self, step > 0),
@@ -187,7 +187,7 @@ const WEIGHTS: &[(&str, &str)] = &[("light", "light"), ("medium", "medium"), ("b
 pub const ZOOMS: [i32; 8] = [-2, -1, 0, 1, 2, 3, 5, 8];
 #[rustfmt::skip]
 const ZOOM_NAMES: &[(&str, &str)] = &[
-    ("-2", "smaller"), ("-1", "a little smaller"), ("0", "the whole map"), ("1", "a little larger"),
+    ("-2", "smaller"), ("-1", "a little smaller"), ("0", "all that is known"), ("1", "a little larger"),
     ("2", "larger"), ("3", "large"), ("5", "very large"), ("8", "huge"),
 ];
 
