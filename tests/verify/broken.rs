@@ -27,7 +27,7 @@ fn a_crash_is_told_with_its_step_and_key() {
     for form in ["", "--full", "--brief", "--colors"] {
         for part in ["1", "3", "5", "7"] {
             let (code, told) = told(&recorded(part, "Right Down Space Left", form, "crash"));
-            let words = "broke off FILE at step 3 (Space): the program did not come back from this key";
+            let words = "broke off FILE at step 3 (Space): the program never finished handling this key";
             assert!(code == 1 && told.starts_with(words), "{part} {form}: {told}");
         }
     }
@@ -53,7 +53,11 @@ fn a_program_that_hangs_is_told_with_its_step_and_key() {
     child.kill().unwrap();
     child.wait().unwrap();
     let (code, told) = told(&text);
-    assert!(code == 1 && told.starts_with("broke off FILE at step 2 (Space): the program did not"), "{told}");
+    assert!(
+        code == 1
+            && told.starts_with("broke off FILE at step 2 (Space): the program never finished handling"),
+        "{told}"
+    );
     assert!(told.ends_with("up to there all that is recorded is as it should be\n"), "{told}");
 }
 
@@ -84,7 +88,9 @@ fn a_difference_before_the_crash_is_told_first() {
     let (code, told) = told(&text);
     assert!(code == 1 && told.starts_with("differs FILE: step 0 of 2, start\n"), "{told}");
     assert!(
-        told.contains("\n  also, the recording broke off at step 3 (Space): the program did not"),
+        told.contains(
+            "\n  also, the recording broke off at step 3 (Space): the program never finished handling"
+        ),
         "{told}"
     );
     let verdict = verify(&text);
@@ -102,7 +108,7 @@ fn what_the_key_should_lead_to_is_told() {
     let text =
         whole[..step].replacen("\nstep 0", "\n# marks keys end\nstep 0", 1) + &format!("\n# key {key}\n");
     let (code, told) = told(&text);
-    assert!(code == 1 && told.contains(&format!("({key}): the program did not come back")), "{told}");
+    assert!(code == 1 && told.contains(&format!("({key}): the program never finished handling")), "{told}");
     let does = format!("\n  expected: {key} is a step or a blow (main); in this step '");
     assert!(told.contains(&does) && told.contains("(attack)"), "{told}");
 }

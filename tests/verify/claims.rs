@@ -165,7 +165,7 @@ fn claims_of_keys_are_so() {
 fn the_end_of_a_recording_is_told_by_its_marks() {
     let right = record(5, 42, "Right", Form::Normal).replacen("\nstep 0", "\n# marks keys end\nstep 0", 1);
     let claims = [
-        ("# key Down\n", "the program did not come back from this key"),
+        ("# key Down\n", "the program never finished handling this key"),
         ("# close\n", "the window's close button was pressed"),
         ("# stopped it is too long\n", "the recorder stopped the program: it is too long\n"),
         ("", "between two keys: "),

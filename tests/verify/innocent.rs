@@ -15,16 +15,19 @@ use roguelike_compare::verify::Options;
 fn a_cause_does_not_explain_what_differs_beside_it() {
     let keys = "Right*10 Down*10 Left*10 Up*10";
     let text = record(4, 42, keys, Form::Normal).replacen("stdlib libstdc++\n", "stdlib libc++\n", 1);
-    let whole = "with it the whole recording comes out";
+    let whole = "this reproduces the whole recording";
     assert!(report(&text).contains(whole));
     let told = report(&text.replace("\ntitle Roguelike", "\ntitle My Game"));
     assert!(told.contains("perhaps: these are the random numbers of libstdc++"), "{told}");
-    assert!(!told.contains(whole) && told.contains("comes out, but not title"), "{told}");
+    assert!(
+        !told.contains(whole) && told.contains("this reproduces everything that the rules do, but not title"),
+        "{told}"
+    );
     // What comes after a step that it does not explain may have any reason.
     let wrong = change(&text, 39, "monster 3 ", |line| line.replacen(" hp ", " hp 7", 1));
     let told = report(&wrong);
     assert!(told.contains("perhaps: these are the random numbers of libstdc++"), "{told}");
-    assert!(told.contains("it gives everything up to step 38, but not step 39\n"), "{told}");
+    assert!(told.contains("it reproduces everything up to step 38, but not step 39\n"), "{told}");
 }
 
 /// Titles and frames that are right up to the difference are those of no other part.

@@ -19,18 +19,18 @@ type Claim = (&'static str, fn() -> String, fn() -> String);
 
 const CLAIMS: [Claim; 9] = [
     (
-        "with both bugs the rest comes out as recorded",
+        "both bugs together reproduce the rest",
         || faulty(5, "", "corridor-bend+dies-late"),
         || otherwise_at_the_end(&faulty(5, "", "corridor-bend+dies-late")),
     ),
     (
-        "with all of these bugs the rest comes out as recorded",
+        "all of these bugs together reproduce the rest",
         || faulty(5, "", "view-radius+ghosts+y-first"),
         || faulty(5, "", "view-radius+ghosts"),
     ),
     ("second cause, from step ", || faulty(5, "", "view-radius+ghosts"), || faulty(5, "", "view-radius")),
     (
-        "up to the step in which the rules differ comes out",
+        "reproduces everything up to the step in which the rules differ",
         || faulty(5, "", "hidden-shown+dies-late"),
         || faulty(5, "", "hidden-shown"),
     ),

@@ -404,7 +404,7 @@ fn without_monster_lines_only_what_is_recorded_comes_out() {
     .unwrap();
     let told = String::from_utf8(out).unwrap();
     assert!(
-        told.contains("no monsters are placed (newGame)\n  with it all that is recorded comes out"),
+        told.contains("no monsters are placed (newGame)\n  this bug reproduces everything that was recorded"),
         "{told}"
     );
     assert!(told.contains("not compared: monster\n"), "{told}");

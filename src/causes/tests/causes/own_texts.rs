@@ -46,7 +46,7 @@ fn own_texts_are_told_beside_the_cause() {
     assert!(cause.starts_with("  perhaps: the lit disc is a little too wide"), "{told}");
     let reach = told.lines().nth(2).unwrap();
     assert!(
-        reach.contains("with it everything that the rules do comes out, but not ")
+        reach.contains("this bug reproduces everything that the rules do, but not ")
             && reach.contains("messages"),
         "{told}"
     );

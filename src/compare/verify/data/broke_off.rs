@@ -21,7 +21,7 @@ pub struct BrokeOff {
 pub enum Ending {
     /// The recorder stopped the program, for this reason.
     Stopped(String),
-    /// The program did not come back from a key.
+    /// The program never finished handling a key.
     InKey,
     /// The close button of the window was pressed, and the program did not end in an orderly way.
     Closing,

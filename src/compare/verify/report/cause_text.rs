@@ -82,8 +82,8 @@ pub(super) fn lines(cause: &Cause, found: &Divergence, verdict: &Verdict, source
         lines.push(strong(format!("{which} cause, from step {} on{how}: {reason}", later.step)));
         lines.push(plain(match (index + 1 < count, count) {
             (true, _) => format!("it explains {}", span(later.step, later.steps)),
-            (false, 1) => "with both bugs the rest comes out as recorded".to_owned(),
-            (false, _) => "with all of these bugs the rest comes out as recorded".to_owned(),
+            (false, 1) => "both bugs together reproduce the rest".to_owned(),
+            (false, _) => "all of these bugs together reproduce the rest".to_owned(),
         }));
         lines.extend(alternatives(later, sources).map(plain));
     }
@@ -127,20 +127,24 @@ fn reach(cause: &Cause, found: &Divergence, verdict: &Verdict) -> String {
             true => "; further was not tried".to_owned(),
             false => format!(", but not step {}", last + 1),
         };
-        return format!("it gives everything up to step {last}{but}{rest}");
+        return format!("it reproduces everything up to step {last}{but}{rest}");
     }
     let all = match (last < verdict.steps, &open[..], &verdict.not_compared[..]) {
         (true, ..) => "everything up to the step in which the rules differ",
         (false, [_, ..], _) => "everything that the rules do",
         (false, [], []) => "the whole recording",
-        (false, [], _) => "all that is recorded",
+        (false, [], _) => "everything that was recorded",
     };
     let only = match (&cause.first, &cause.first.others[..]) {
         (_, [_, ..]) => "; others fit as well",
-        (Explained { is_complete: true, reason: Reason::Bug(_), .. }, []) => ", and with no other known bug",
+        (Explained { is_complete: true, reason: Reason::Bug(_), .. }, []) => ", and no other known bug does",
         _ => "",
     };
-    format!("with it {all} comes out{but}{only}")
+    let which = match cause.first.reason {
+        Reason::Bug(_) => "this bug",
+        _ => "this",
+    };
+    format!("{which} reproduces {all}{but}{only}")
 }
 
 /// Returns what differs up to a step beside that which a cause explains.

@@ -111,8 +111,8 @@ impl Report<'_> {
         }
         if self.verdict.divergence.is_none() && self.verdict.wrong_save.is_none() {
             let rules = match self.verdict.compares_rules {
-                true => "no rule differs in what was compared: only what is shown or said does",
-                false => "the rules were not compared: only what is shown or said is recorded",
+                true => "no rule differs in what was compared, only what the player sees or hears",
+                false => "the rules were not compared: the recording has only what the player sees or hears",
             };
             self.add(format!("  {rules}"));
         }

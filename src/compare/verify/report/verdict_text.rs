@@ -66,7 +66,7 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Ending::Stopped(reason) => return write!(f, "the recorder stopped the program: {reason}"),
-            Ending::InKey => "the program did not come back from this key: it crashed, hung or was ended",
+            Ending::InKey => "the program never finished handling this key: it crashed, hung or was ended",
             Ending::Closing => {
                 "the window's close button was pressed, and the program did not end in an orderly way"
             }
