@@ -173,7 +173,7 @@ static SECTIONS: [Section; 9] = [
       row(P::has_saves, "save", &[K::F5], "save the game", Press(K::F5), MAP),
       row(P::has_saves, "load", &[K::F9], "load the saved game", Press(K::F9), GAME),
       row(no_classes, "new", &[K::SPACE], "begin a new dungeon", Action::NewDungeon, BEGINS),
-      row(all, "leave", &[K::ESCAPE], "a menu: save, quit", Action::Leave, &[Map, Title, End]),
+      row(all, "leave", &[K::ESCAPE], "the pause menu: save, quit", Action::Leave, &[Map, Title, End]),
     ], others: &[] },
     Section { heading: "Screens", rows: &[
       row(P::has_melee, "messages", &[K::M], "all messages of the game", Open(Messages),
@@ -226,20 +226,20 @@ static SECTIONS: [Section; 9] = [
     ], others: &[] },
     Section { heading: "Mouse", rows: &[], others: &[
       (P::has_player, How::Gesture("point and click"), "see the path, and go"),
-      (P::has_player, How::Gesture("click on yourself"), "take stairs, pick up; else this screen"),
+      (P::has_player, How::Gesture("click on yourself"), "take stairs, pick up, or list the keys"),
       (P::has_player, How::Gesture("right button"), "examine a tile"),
       (P::has_melee, How::Gesture("wheel"), "messages, and their pages"),
       (P::has_amulets, How::Gesture("wheel on the map"), "a larger map, or a smaller one"),
       (all, How::Gesture("drop a file"), "watch that recording"),
     ] },
     Section { heading: "Game pad", rows: &[], others: &[
-      (all, How::Caps(&["START", "A", "B"]), "a menu; choose; back"),
-      (P::has_player, How::Caps(&["CROSS"]), "walk"),
+      (all, How::Caps(&["START", "A", "B"]), "pause menu; choose; back"),
+      (P::has_player, How::Caps(&["D-PAD"]), "walk"),
       (P::has_fog, How::Caps(&["A", "B"]), "explore; examine"),
       (P::has_items, How::Caps(&["X", "Y"]), "open the inventory; take the stairs"),
       (P::has_melee, How::Caps(&["LB", "RB"]), "messages; your character"),
       (all, How::Caps(&["BACK"]), "switch to fullscreen and back"),
-      (all, How::Caps(&["CROSS", "A", "B"]), "in a replay: step; pause; end"),
+      (all, How::Caps(&["D-PAD", "A", "B"]), "in a replay: step; pause; end"),
     ] },
 ];
 /// The section of the actions in a replay.
