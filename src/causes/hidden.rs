@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::Case;
 use crate::list::{Bug, known_bugs};
+use crate::part::Part;
 use crate::search::Search;
 use crate::threads::{in_thread, in_threads};
 
@@ -13,7 +14,7 @@ const AT_ONCE: usize = 32;
 const MOST_VALUES: usize = 3;
 
 /// The known bugs of a part that a right recording does not show.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Hidden {
     /// These bugs. Of bugs that differ in a value only, the first.
     pub bugs: Vec<Bug>,
@@ -24,6 +25,14 @@ pub struct Hidden {
 }
 
 impl Hidden {
+    /// Returns the result of an earlier search. `is_hidden` tells which rows do not show.
+    pub fn of_rows(part: Part, is_hidden: impl Fn(u32) -> bool, tried: usize, is_complete: bool) -> Hidden {
+        let known = known_rows(part);
+        let rows = known.chunk_by(is_same_row).map(|row| row[0]);
+        let bugs = rows.filter(|bug| bug.row().is_some_and(&is_hidden)).collect();
+        Hidden { bugs, tried, is_complete }
+    }
+
     /// Returns the bugs that two recordings of a part do not show.
     pub fn and(mut self, other: Hidden) -> Hidden {
         self.bugs.retain(|bug| other.bugs.contains(bug));
@@ -46,8 +55,8 @@ fn search(case: &Case<'_>) -> Option<Hidden> {
         first.is_some_and(|&first| search.play_edit(bug.number(), first, case.end).end < case.end)
     };
     let is_hidden = |row: &&[Bug]| !row.iter().take(MOST_VALUES).any(is_shown);
-    let known: Vec<Bug> = known_bugs(case.setup.part).filter(|bug| bug.row().is_some()).collect();
-    let rows: Vec<&[Bug]> = known.chunk_by(|one, other| one.row() == other.row()).collect();
+    let known = known_rows(case.setup.part);
+    let rows: Vec<&[Bug]> = known.chunk_by(is_same_row).collect();
     let mut hidden = Hidden { bugs: Vec::new(), tried: 0, is_complete: true };
     for some in rows.chunks(AT_ONCE) {
         if case.effort.is_over() {
@@ -59,4 +68,13 @@ fn search(case: &Case<'_>) -> Option<Hidden> {
         hidden.tried += some.len();
     }
     Some(hidden)
+}
+
+/// Returns the bugs of the table that a part can have. Those of a row follow each other.
+fn known_rows(part: Part) -> Vec<Bug> {
+    known_bugs(part).filter(|bug| bug.row().is_some()).collect()
+}
+
+fn is_same_row(one: &Bug, other: &Bug) -> bool {
+    one.row() == other.row()
 }

@@ -23,7 +23,9 @@ use crate::attach::check::{Check, Limits};
 use crate::failure::CompareFailure;
 use crate::fov::{Specimen, table};
 use crate::progress::Progress;
-use crate::verify::{Format, Options, Output, SideBySide, Stage, StoredTrace, verify_files, verify_step};
+use crate::verify::{
+    Format, HiddenBugs, Options, Output, SideBySide, Stage, StoredTrace, verify_files, verify_step,
+};
 
 /// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
 /// also if the reader of the output closed it. `--picture` draws a step of both runs, too.
@@ -49,7 +51,8 @@ pub fn diff(args: &DiffArgs) -> Result<ExitCode, CompareFailure> {
 
 /// Compares recordings, and prints the answers.
 fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result<ExitCode, CompareFailure> {
-    let hidden = files.len() == 1 && options.older.is_none();
+    let is_one = files.len() == 1 && options.older.is_none();
+    let hidden = if is_one { HiddenBugs::Listed } else { HiddenBugs::Unwanted };
     let options = Options { ignore: args.ignore.clone(), hidden, ..options };
     let progress = Progress::new();
     let mut output = Output {
@@ -105,7 +108,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, CompareFailure> {
         keep: args.keep.as_deref(),
         watch: args.watch,
         limits: Limits { seconds: args.timeout, memory: args.memory },
-        options: Options { own: args.set.clone(), search: args.search, hidden: true, ..Options::default() },
+        options: Options { own: args.set.clone(), search: args.search, ..Options::default() },
         color: has_colors(),
     };
     let mut ignoring = BufWriter::new(IgnoreClosedPipe(io::stdout()));

@@ -4,6 +4,7 @@
 //! `RENEW_KEYS=1 cargo test -p roguelike-causes --test causes key_files` makes them again.
 
 pub mod goals;
+pub mod hidden;
 
 use roguelike::part::Part;
 use roguelike::rng::StdLib;

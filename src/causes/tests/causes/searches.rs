@@ -10,7 +10,7 @@ use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{Form, Header, RecordedStep, Step};
 use roguelike_causes::Edits;
-use roguelike_compare::verify::{Format, Options, Output, SearchCut, compare, verify_files};
+use roguelike_compare::verify::{Format, HiddenBugs, Options, Output, SearchCut, compare, verify_files};
 
 /// A search that hits its limit names the option to go on.
 #[test]
@@ -74,7 +74,7 @@ fn bugs_that_do_not_show_change_nothing() {
     let setup = Setup::new(Part::new(5).unwrap(), 7);
     let keys = script("Right*4 Down*3 Space Left");
     let right = record_mistaken(&setup, &keys, &[]);
-    let options = Options { hidden: true, ..Options::default() };
+    let options = Options { hidden: HiddenBugs::Listed, ..Options::default() };
     let hidden = compare(right.as_bytes(), &options).unwrap().hidden.unwrap();
     assert!(hidden.is_complete && hidden.bugs.len() > 50 && hidden.tried > hidden.bugs.len(), "{hidden:?}");
     for bug in hidden.bugs.iter().step_by(12) {

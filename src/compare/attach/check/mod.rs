@@ -51,7 +51,7 @@ use super::words::Words;
 use super::{HEADER, LeftOut, add_lines, attached, header_of, read_program};
 use crate::attach::source::Source;
 use crate::keys::{KeyFile, key_file};
-use crate::verify::{Format, Options, Output, Verdict, not_shown, verify_recording};
+use crate::verify::{Format, HiddenBugs, Options, Output, Verdict, not_shown, verify_recording};
 use build::{Build, is_compiled};
 use dependencies::all_listed;
 use error::CheckError;
@@ -327,7 +327,8 @@ impl Check<'_> {
     ) -> Result<Judged, CheckError> {
         let mut notes = Vec::new();
         // A run without a turn shows hardly any bug.
-        let options = Options { hidden: (seed, keys) != START, sources: Some(words), ..self.options.clone() };
+        let hidden = if (seed, keys) == START { HiddenBugs::Unwanted } else { HiddenBugs::Listed };
+        let options = Options { hidden, sources: Some(words), ..self.options.clone() };
         let format = Format::Text { color: self.color, long: false };
         let (code, verified) = verify_recording(
             &recording.path,

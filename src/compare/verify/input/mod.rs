@@ -5,8 +5,8 @@ mod own_constant;
 mod own_sources;
 mod stored_trace;
 
-pub use options::Options;
 pub(super) use options::SEARCH;
+pub use options::{HiddenBugs, Options};
 pub use own_constant::OwnConstant;
 pub(super) use own_constant::edits_of;
 pub use own_sources::{OwnSources, Place};

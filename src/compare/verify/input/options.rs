@@ -21,11 +21,23 @@ pub struct Options<'p> {
     pub without_causes: bool,
     /// Seconds of processor time, about, that the search for causes may take; by default `SEARCH`.
     pub search: Option<u32>,
-    /// Also find the known bugs that a right recording does not show.
-    pub hidden: bool,
+    /// How to find the known bugs that a right recording does not show.
+    pub hidden: HiddenBugs,
     /// The sources of the recorded program, if they are at hand. Causes that they seem to have are searched
     /// first, and reports name places in them.
     pub sources: Option<&'p dyn OwnSources>,
+}
+
+/// How to find the known bugs that a right recording does not show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HiddenBugs {
+    /// Nobody wants to know them.
+    #[default]
+    Unwanted,
+    /// Take the stored list if the recording has the keys of `roguelike keys`. Otherwise search.
+    Listed,
+    /// Search, whatever the keys are. The stored lists are made this way.
+    Searched,
 }
 
 /// Seconds of processor time, about, after which the search for causes ends by default.

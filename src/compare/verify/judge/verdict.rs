@@ -8,11 +8,15 @@ use super::question::{Answer, Question};
 use super::search::{find_cause, replay, try_again};
 use super::{Stage, broke_off, causes, draws, hints, own};
 use crate::keys::goals::ReachedGoals;
+use crate::keys::hidden::stored;
+use crate::keys::key_file;
 use crate::verify::data::{
     Cause, Difference, Divergence, FrameChange, Gap, Hint, Of, Own, SearchCut, Suspicion, Turn, Verdict, What,
 };
-use crate::verify::input::SEARCH;
+use crate::verify::input::{HiddenBugs, SEARCH};
+use roguelike::game::Setup;
 use roguelike::key::Key;
+use roguelike::keys::script::read_all;
 use roguelike::trace::{Kind, Problem, RecordedStep, Step, TraceError};
 use roguelike_causes::{Bug, Effort, Hidden, known_bugs};
 
@@ -38,7 +42,7 @@ pub(super) fn of(comparison: &Comparison<'_>, progress: &dyn Fn(Stage)) -> Resul
         progress,
     };
     let verdict = judge.verdict();
-    if comparison.differs() || comparison.options.hidden {
+    if comparison.differs() || comparison.options.hidden != HiddenBugs::Unwanted {
         progress(Stage::Search(100));
     }
     verdict
@@ -77,7 +81,7 @@ impl Judge<'_> {
         });
         let broke_off = broke_off::find(self.of);
         let is_ok = !self.of.differs() && broke_off.is_none();
-        let hidden = if self.of.options.hidden && is_ok { self.find_hidden() } else { None };
+        let hidden = if is_ok { self.find_hidden() } else { None };
         let (compared, compares_rules) = self.what_is_compared();
         let own_key = self.own_key(cause.as_ref());
         Ok(Verdict {
@@ -227,6 +231,35 @@ impl Judge<'_> {
 
     /// Finds the known bugs that the recording, which is right, does not show.
     fn find_hidden(&self) -> Option<Hidden> {
+        let Setup { part, library, .. } = self.of.setup;
+        match self.of.options.hidden {
+            HiddenBugs::Listed if self.plays_key_file() => {
+                stored(part, library).or_else(|| self.search_hidden())
+            }
+            HiddenBugs::Listed | HiddenBugs::Searched => self.search_hidden(),
+            HiddenBugs::Unwanted => None,
+        }
+    }
+
+    /// Returns true if the recording has the seed and the keys of `roguelike keys`, and every line of the
+    /// series was compared, in the form that a search for hidden bugs would compare.
+    fn plays_key_file(&self) -> bool {
+        let Comparison { trace, setup, options, compared, recent, not_compared, .. } = self.of;
+        let is_own = !options.own.is_empty() || options.save.is_some() || setup.other_view.is_some();
+        let is_searched = options.older.is_none() && recent.first == 0 && !options.without_causes;
+        let has_all = Kind::all().filter(|kind| kind.exists_in(setup.part)).all(|kind| compared.has(kind));
+        let is_whole = has_all && not_compared.gaps().next().is_none() && !trace.is_brief();
+        let file = key_file(setup.part, setup.library);
+        if is_own || !is_searched || !is_whole || setup.seed != file.seed {
+            return false;
+        }
+        let keys = recent.steps.iter().filter_map(|recorded| recorded.step.key);
+        let has_no_save = recent.steps.iter().all(|recorded| recorded.save.is_none());
+        has_no_save && read_all(file.text.as_bytes()).is_ok_and(|of_file| keys.eq(of_file))
+    }
+
+    /// Plays the known bugs, and finds those that the recording does not show.
+    fn search_hidden(&self) -> Option<Hidden> {
         let recorded = self.of.recent.steps.last()?;
         let last = DifferingStep {
             recorded: recorded.clone(),
