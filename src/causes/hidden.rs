@@ -25,7 +25,7 @@ pub struct Hidden {
 }
 
 impl Hidden {
-    /// Returns the result of an earlier search. `is_hidden` tells which rows do not show.
+    /// Returns the result of an earlier search, which found the rows for which `is_hidden` is true.
     pub fn of_rows(part: Part, is_hidden: impl Fn(u32) -> bool, tried: usize, is_complete: bool) -> Hidden {
         let known = known_rows(part);
         let rows = known.chunk_by(is_same_row).map(|row| row[0]);

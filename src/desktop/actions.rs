@@ -1,4 +1,4 @@
-//! What a player can do, and where.
+//! The actions of a player, and where each is possible.
 
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Pos};

@@ -264,7 +264,7 @@ impl<'r> Renderer<'r> {
         let white = sdl2::pixels::Color::WHITE;
         let mut surface = font.render_char(letter.unwrap_or(' ')).blended(white).map_err(unusable_font)?;
         // SDL rounds down, so a pixel with a trace of the letter would only darken what is below it.
-        // The series, which alone is light, keeps these pixels.
+        // Only the series has light letters, and it keeps these pixels.
         if weight != Weight::Light {
             surface.with_lock_mut(|bytes| {
                 let traces = bytes.as_chunks_mut::<4>().0.iter_mut();

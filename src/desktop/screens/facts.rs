@@ -21,7 +21,7 @@ pub(super) fn height(told: Told, run: &PlayedGame, area: Area, look: &Look) -> i
     layout(told, run, Area { h: ENDLESS, ..area }, &mut Scene::new(*look)) - area.y
 }
 
-/// Draws all of it. What is too much for the window gets smaller letters.
+/// Draws all of it, with smaller letters if the window is too small.
 pub(super) fn draw(told: Told, run: &PlayedGame, area: Area, scene: &mut Scene) {
     let whole = scene.look;
     while height(told, run, area, &scene.look) > area.h && scene.look.unit > SMALLEST {

@@ -19,7 +19,7 @@ use roguelike::support::hash::Fnv;
 const MAX_SIZE: u64 = 256 << 20;
 /// Words that let an assembler, CMake or a compiler read files that nothing lists.
 const UNLISTED: [&str; 3] = ["incbin", "add_custom_", "@/"];
-/// Maximum delay of the times of files behind the clock.
+/// Maximum time by which a file's date may be older than the clock.
 const CLOCK: Duration = Duration::from_millis(10);
 /// The options and variables that name folders with headers.
 const OPTIONS: [&str; 4] = ["-isystem", "-iquote", "-idirafter", "-I"];

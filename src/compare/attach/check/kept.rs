@@ -19,7 +19,7 @@ pub(super) struct Kept {
     entries: BTreeMap<String, Stamp>,
 }
 
-/// What shows that an entry has changed.
+/// The facts by which a changed entry is recognised.
 #[derive(PartialEq, Eq)]
 struct Stamp {
     kind: fs::FileType,

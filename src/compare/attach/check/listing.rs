@@ -225,7 +225,7 @@ fn is_of_cmake(name: &str, path: &Path) -> bool {
     name == "CMakeFiles" || path.join("CMakeCache.txt").exists() && !path.join("CMakeLists.txt").exists()
 }
 
-/// Returns true for a program, also behind a link.
+/// Returns true for a program or a link to one.
 fn is_old_program(Entry { path, about, .. }: &Entry, root: &Path) -> bool {
     !about.is_dir() && !leads_too_far(path, root) && is_program(path)
 }

@@ -70,7 +70,7 @@ use roguelike_causes::Hidden;
 use tools::Tools;
 use workspace::Workspace;
 
-/// What is in every line of the recorder.
+/// Every line of the recorder contains this text.
 const RECORDER: &[u8] = b"trace::";
 /// Number of things that are not in the copy and told each.
 const MAX_NOT_COPIED: usize = 5;
@@ -296,7 +296,7 @@ impl Check<'_> {
             let missed = missed.get_or_insert_with(|| not_reached.clone());
             missed.retain(|what| not_reached.contains(what));
         }
-        // What the others show better has been said by now.
+        // The other recordings come first, because they show it better.
         let mut said = Vec::new();
         let judged = self.judge(recorder, names, START, &first, &mut said)?;
         if let Err(answer) = judged {

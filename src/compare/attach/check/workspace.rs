@@ -62,7 +62,7 @@ pub(super) struct Workspace<'a> {
     pub log: PathBuf,
     /// The user's variables that name places in the folder, with the same places in the copy.
     pub variables: Vec<(&'static str, OsString)>,
-    /// What the user has put into a folder that is kept.
+    /// The user's own files in a folder that is kept.
     foreign: BTreeSet<OsString>,
     is_kept: bool,
     /// Locks the workspace while the check lasts. `None` for one inside another.
