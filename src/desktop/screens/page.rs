@@ -80,7 +80,7 @@ impl<'p> Page<'p> {
         let advance = self.look.advance(Style::Body);
         match self.look.size.0 / advance {
             ..TIGHT => advance,
-            ..ROOMY => 2 * advance,
+            TIGHT..ROOMY => 2 * advance,
             _ => 3 * advance,
         }
     }
