@@ -1,4 +1,4 @@
-//! No text that people read has one of seven kinds of sentence that come from translating word by word.
+//! Texts for people are free of seven patterns of stilted English, such as a clause used as a noun.
 //!
 //! The test fails on a kind of sentence, never on a wording. Comments are not among the texts.
 

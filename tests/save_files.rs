@@ -1,4 +1,5 @@
-//! Save files of the original are read and written byte for byte, and no other file changes the game.
+//! Saves are loaded and written exactly as by the original, and a file that isn't a valid save leaves the game
+//! unchanged.
 
 #[path = "common/golden.rs"]
 mod golden;
