@@ -51,7 +51,7 @@ pub fn tokens(code: &str) -> Vec<(&'static str, &str)> {
                 ("string", quoted(rest, '\''))
             }
             _ if first.is_ascii_digit() => ("number", word),
-            _ if KEYWORDS.split_whitespace().any(|keyword| keyword == &rest[..word]) => ("keyword", word),
+            _ if word > 0 && KEYWORDS.split(' ').any(|keyword| keyword == &rest[..word]) => ("keyword", word),
             _ if first.is_uppercase() && rest[..word].contains(char::is_lowercase) => ("type", word),
             _ if is_word(first) => (if rest[word..].starts_with(['(', '!']) { "title" } else { "" }, word),
             _ => ("", first.len_utf8()),
