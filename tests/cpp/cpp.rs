@@ -3,8 +3,6 @@
 mod attach;
 #[cfg(unix)]
 mod check;
-#[cfg(unix)]
-mod check_safety;
 mod compiler;
 mod header;
 #[cfg(unix)]

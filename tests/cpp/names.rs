@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::check::{FAST, HEADER, Place, SMALL};
+use super::check::place::{FAST, HEADER, Place, SMALL};
 use super::program::{MAIN, TEXT, replace, without_header};
 #[path = "../common/hostile.rs"]
 mod hostile;

@@ -1,9 +1,9 @@
 //! `roguelike check` finds the place of crashes, of hangs and of behaviour that C++ leaves undefined: function, file
 //! and line, and the way there. All with a real compiler.
 
-use std::process::{Command, Output};
+use std::process::Output;
 
-use super::check::{FAST, HEADER, Place};
+use super::check::place::{CMAKE, FAST, HEADER, Place, has_cmake};
 
 /// A program with a bug for each number in the environment. `act` has one line for each, after a comment.
 const BUGS: &str = r#"#include <cstdlib>
@@ -171,8 +171,8 @@ fn other_builds_get_the_sanitizers() {
     let command = format!("mkdir bin && g++ -std=c++17 -I'{}' main.cpp -o bin/game", include.display());
     let said = check(&place, &["--part", "1", "--build", &command], &[("BUG", "2")]);
     assert!(said.contains(&found), "{said}");
-    if Command::new("cmake").arg("--version").output().is_ok() {
-        std::fs::write(place.folder.join("CMakeLists.txt"), super::check_safety::CMAKE).unwrap();
+    if has_cmake() {
+        std::fs::write(place.folder.join("CMakeLists.txt"), CMAKE).unwrap();
         let said = check(&place, &["--part", "1"], &[("BUG", "2")]);
         assert!(said.contains(&found), "{said}");
     }

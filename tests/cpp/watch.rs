@@ -3,14 +3,14 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Lines, Write};
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::check::{FAST, HEADER, Place, SMALL};
+use super::check::place::{FAST, HEADER, Place, SMALL, through};
 use super::program::replace;
 
 /// A running `check --watch`, which ends with its test.
@@ -23,9 +23,7 @@ struct Watching {
 impl Watching {
     /// Starts to watch a folder, and waits for the first answer.
     fn start(place: &Place, answer: &str) -> Watching {
-        let mut command = place.command(&["--watch", "--part", "1", "--seeds", "1"]);
-        command.envs([FAST]);
-        Watching::of(command, answer)
+        Watching::of(watch(place), answer)
     }
 
     /// Starts this command, and waits for its first answer.
@@ -87,6 +85,13 @@ fn save(path: &Path, text: &str) {
 /// The small game with another title, which has as many letters.
 fn wrong() -> String {
     replace(SMALL, "Map Generation", "Nap Generation")
+}
+
+/// The command that watches a folder.
+fn watch(place: &Place) -> Command {
+    let mut command = place.command(&["--watch", "--part", "1", "--seeds", "1"]);
+    command.envs([FAST]);
+    command
 }
 
 fn place(test: &str) -> Place {
@@ -360,21 +365,36 @@ fn a_watch_without_room_is_not_blind() {
         fs::create_dir(place.folder.join(format!("data{number}"))).unwrap();
     }
     let limit = "echo 12 > /proc/sys/user/max_inotify_watches && exec \"$@\"";
-    let unshare = |command: &Command| {
-        let mut limited = Command::new("unshare");
-        limited.args(["-Ur", "sh", "-c", limit, "sh"]).arg(command.get_program()).args(command.get_args());
-        limited.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?)))).envs([FAST]);
-        limited
-    };
+    let unshare = |command: &Command| through(&["unshare", "-Ur", "sh", "-c", limit, "sh"], command);
     // A user may not be allowed to set a limit.
     if unshare(&Command::new("true")).status().is_ok_and(|status| status.success()) {
-        let command = place.command(&["--watch", "--part", "1", "--seeds", "1"]);
-        let mut watching = Watching::of(unshare(&command), "ok");
+        let mut watching = Watching::of(unshare(&watch(&place)), "ok");
         save(&place.folder.join("main.cpp"), &wrong());
         watching.becomes("ok", "step 0");
         save(&place.folder.join("data29/more.h"), "");
         watching.becomes("step 0", "step 0");
     }
+}
+
+/// A folder without permission hides no changes in the folders after it.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_unreadable_folder_hides_no_others() {
+    let main = format!("#include \"zz/last.h\"\n{SMALL}");
+    let files = [("main.cpp", main.as_str()), ("trace.hpp", HEADER), ("zz/last.h", "")];
+    let place = Place::new("watch-unreadable", &files);
+    let shut = place.folder.join("data/shut");
+    fs::create_dir_all(&shut).unwrap();
+    let allow = |mode| fs::set_permissions(&shut, fs::Permissions::from_mode(mode)).unwrap();
+    allow(0);
+    // Root has to give up its right to read everything.
+    let is_root = fs::read_dir(&shut).is_ok();
+    let plain = through(&["setpriv", "--inh-caps=-all", "--bounding-set=-all"], &watch(&place));
+    let mut watching = Watching::of(if is_root { plain } else { watch(&place) }, "ok");
+    save(&place.folder.join("zz/last.h"), "#error changed\n");
+    let now = watching.next();
+    allow(0o700);
+    assert_eq!(now, "was ok, now not built; waiting for the next change");
 }
 
 /// Thousands of files cost nothing while none of them changes.

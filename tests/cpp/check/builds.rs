@@ -1,0 +1,240 @@
+//! `roguelike check` builds a folder as its user does: with CMake, make, a command of the user's own, or the compiler.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use super::place::{
+    CMAKE, FAST, HEADER, Place, SMALL, assert_checked, defined, has_cmake, makefile, place, said, shuts_in,
+    through, write,
+};
+use crate::program::{files, replace};
+
+/// Runs a Makefile, and starts the program where its font is.
+#[test]
+fn a_makefile_is_run() {
+    let font =
+        "    if (std::FILE* font = std::fopen(\"fonts/own.ttf\", \"r\")) std::fclose(font); else return 1;\n";
+    let main = replace(SMALL, "    SDL_Event event;\n", &format!("{font}    SDL_Event event;\n"));
+    let makefile = "bin/game: src/main.cpp\n\tmkdir -p bin/fonts && cp fonts/own.ttf bin/fonts && rm -r fonts\n\t\
+                    $(CXX) -std=c++17 -I$(SDL) $(CXXFLAGS) -o bin/game src/main.cpp\n";
+    let sources = [
+        ("src/main.cpp", main.as_str()),
+        ("src/trace.hpp", HEADER),
+        ("Makefile", makefile),
+        ("fonts/own.ttf", ""),
+    ];
+    let place = Place::new("check-make", &sources);
+    let include = place.around.join("include");
+    let mut command = place.command(&["--seeds", "1"]);
+    let output = command.env("SDL", include).envs([FAST]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+/// Builds with CMake, or says that it is not installed. The gate has it.
+#[test]
+fn a_cmake_folder_is_built() {
+    let list = "cmake_minimum_required(VERSION 3.16)\nproject(mygame CXX)\nset(CMAKE_CXX_STANDARD 17)\n\
+        find_package(PkgConfig REQUIRED)\npkg_check_modules(SDL REQUIRED sdl3)\n\
+        add_executable(mygame main.cpp)\ntarget_include_directories(mygame PRIVATE ${SDL_INCLUDE_DIRS})\n";
+    let sources = [("main.cpp", SMALL), ("trace.hpp", HEADER), ("CMakeLists.txt", list)];
+    let (code, answer, complaints) = Place::new("check-cmake", &sources).check(&["--seeds", "1"]);
+    if has_cmake() {
+        assert_eq!((code, complaints.as_str()), (Some(0), ""), "{answer}");
+    } else {
+        assert_eq!(code, Some(4), "{answer}");
+        assert!(
+            complaints.contains("cmake is not installed; install it, or give --build CMD"),
+            "{complaints}"
+        );
+    }
+}
+
+/// The user's own command, and a program with a name of its own.
+#[test]
+fn an_own_command_builds() {
+    let place = Place::new("check-command", &[("main.cpp", SMALL), ("trace.hpp", HEADER)]);
+    let command = format!("mkdir out && {} main.cpp -o out/decoy && cp out/decoy out/mine", place.compiler());
+    let build = ["--build", &command, "--exe", "out/mine", "--seeds", "1"];
+    let (code, answer, complaints) = place.check(&build);
+    assert_eq!((code, complaints.as_str()), (Some(0), ""), "{answer}");
+    let (code, _, complaints) = place.check(&["--build", "echo no rule >&2; exit 3"]);
+    assert_eq!(
+        (code, complaints.as_str()),
+        (Some(4), "roguelike: it does not build (echo no rule >&2; exit 3):\n  no rule\n")
+    );
+    let (code, _, complaints) = place.check(&["--build", "true", "--exe", "out/none"]);
+    assert!(code == Some(4) && complaints.contains("the build leaves no program"), "{complaints}");
+}
+
+/// Returns the only folder in the cache.
+fn copy(place: &Place) -> PathBuf {
+    let copies = fs::read_dir(place.around.join("cache/roguelike-sdl2/check")).unwrap();
+    let copies: Vec<PathBuf> = copies.map(|copy| copy.unwrap().path()).collect();
+    assert_eq!(copies.len(), 1, "{copies:?}");
+    copies[0].clone()
+}
+
+/// What has not changed is not compiled again. With a header that has changed, everything is.
+#[test]
+fn only_what_has_changed_is_compiled() {
+    let place =
+        Place::new("check-again", &[("main.cpp", SMALL), ("trace.hpp", HEADER), ("unused.h", "int x;\n")]);
+    let objects = || {
+        let output = place.command(&["--seeds", "1"]).envs([FAST]).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let mut objects = files(&copy(&place).join("build"));
+        objects.retain(|(path, _)| path.extension().is_some_and(|end| end == "o"));
+        assert_eq!(objects.len(), 1);
+        objects.remove(0).0
+    };
+    let modified = |object: &Path| object.metadata().unwrap().modified().unwrap();
+    let first = objects();
+    let compiled = modified(&first);
+    assert_eq!(modified(&objects()), compiled);
+    fs::write(place.folder.join("unused.h"), "int y;\n").unwrap();
+    assert_ne!(modified(&objects()), compiled);
+}
+
+/// CMake keeps what is right, and nothing else: its folder may move, its configuration may fail, its variables
+/// may change. What has not changed is not compiled again.
+#[test]
+fn cmake_is_not_in_its_own_way() {
+    if !has_cmake() {
+        return;
+    }
+    let other = ("other.cpp", "int other() { return 1; }\n");
+    let place = place("cmake", SMALL, &[("CMakeLists.txt", CMAKE), other]);
+    // A name over which CMake would stumble.
+    let odd = place.around.join("a;b\"c:d");
+    fs::rename(&place.folder, &odd).unwrap();
+    let odd = Place { folder: odd, around: place.around.clone() };
+    assert_checked(&odd, &[], 0, "ok seed");
+    fs::rename(&odd.folder, &place.folder).unwrap();
+    symlink(".", place.folder.join("inc")).unwrap();
+    let [keep, moved] = ["kept", "moved"].map(|name| place.around.join(name));
+    let check = |keep: &Path, code| assert_checked(&place, &["--keep", keep.to_str().unwrap()], code, "");
+    check(&keep, 0);
+    let object = || {
+        let all = files(&keep.join("build"));
+        let (path, _) = all.into_iter().find(|(path, _)| path.ends_with("other.cpp.o")).unwrap();
+        fs::metadata(path).unwrap().modified().unwrap()
+    };
+    let compiled = object();
+    write(&place, "main.cpp", &format!("// changed\n{SMALL}"));
+    check(&keep, 0);
+    assert_eq!(object(), compiled);
+    // Also where a new text is older than the object.
+    write(&place, "other.cpp", "nonsense\n");
+    let old = fs::File::options().write(true).open(place.folder.join("other.cpp")).unwrap();
+    old.set_modified(compiled - Duration::from_secs(1000)).unwrap();
+    check(&keep, 4);
+    write(&place, "other.cpp", "int other() { return 1; }\n");
+    check(&keep, 0);
+    fs::rename(&keep, &moved).unwrap();
+    check(&moved, 0);
+    write(&place, "CMakeLists.txt", &format!("{CMAKE}nonsense(\n"));
+    check(&moved, 4);
+    write(&place, "CMakeLists.txt", CMAKE);
+    check(&moved, 0);
+    let mut command = place.command(&["--part", "1", "--seeds", "1", "--keep", moved.to_str().unwrap()]);
+    let output = command.env("CXXFLAGS", "-Dmain=other_name").output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "CXXFLAGS count: {output:?}");
+}
+
+/// Make makes nothing again that is outside of the copy, and runs no rule twice that cannot run twice.
+#[test]
+fn make_does_what_the_users_make_does() {
+    let place = place("rules", SMALL, &[("obj/notes.txt", "mine")]);
+    let outside = place.around.join("keys.cfg");
+    fs::write(&outside, "precious").unwrap();
+    let compile = format!("\t{} main.cpp -o game\n", place.compiler());
+    let keys = outside.display();
+    if shuts_in(false) {
+        write(&place, "Makefile", &format!("game: main.cpp {keys}\n{compile}{keys}:\n\techo default > $@\n"));
+        assert_checked(&place, &[], 0, "ok seed");
+        assert_eq!(fs::read_to_string(&outside).unwrap(), "precious");
+    }
+    write(&place, "Makefile", &format!("game: main.cpp | obj\n{compile}obj:\n\tmkdir obj\n"));
+    assert_checked(&place, &[], 0, "ok seed");
+    // These rules run one after the other.
+    write(&place, "main.cpp", &format!("#include \"made.h\"\n{SMALL}"));
+    let serial = format!("all: made game\nmade:\n\tsleep 1; touch made.h\ngame: main.cpp\n{compile}");
+    write(&place, "Makefile", &serial);
+    assert_checked(&place, &[], 0, "ok seed");
+}
+
+/// Hidden files and odd environments count, and what is not used is named.
+#[test]
+fn everything_that_changes_the_build_is_in_the_copy() {
+    let place = place("optional", &defined(), &[(".local.mk", "DEFS = -DWRONG\n")]);
+    let makefile =
+        format!("-include .local.mk\ngame: main.cpp\n\t{} $(DEFS) main.cpp -o game\n", place.compiler());
+    write(&place, "Makefile", &makefile);
+    assert_checked(&place, &[], 1, "differs");
+    fs::remove_file(place.folder.join("Makefile")).unwrap();
+    write(&place, "meson.build", "");
+    assert_checked(&place, &[], 0, "meson.build is not used; give --build CMD to build with it");
+    write(&place, "main.cpp", &format!("#include \"more.cpp\"\n{SMALL}"));
+    write(&place, "more.cpp", "int more() { return 1; }\n");
+    assert_checked(&place, &[], 0, "ok seed");
+    let print = format!("echo 'AddressSanitizer: OFF'; {} main.cpp -o game", place.compiler());
+    assert_checked(&place, &["--build", &print], 0, "ok seed");
+    let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+    let (code, text) = said(&command.env("CXXFLAGS", OsStr::from_bytes(b"-I./caf\xe9")).output().unwrap());
+    assert!(code == Some(2) && text.contains("CXXFLAGS is not UTF-8"), "{text}");
+    let check = place.command(&["--part", "1", "--seeds", "1"]);
+    let mut command = through(&["env", "--ignore-signal=CHLD"], &check);
+    let (code, text) = said(&command.envs([FAST]).output().unwrap());
+    // Older systems have no such option.
+    assert!(code == Some(0) || text.contains("unrecognized option"), "{text}");
+    let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+    let (code, text) = said(&command.envs([FAST]).env("LD_PRELOAD", "/nowhere.so").output().unwrap());
+    assert!(code == Some(0), "{text}");
+}
+
+/// A folder in which CMake has built among the sources has its old headers, and all its folders.
+#[test]
+fn cmake_among_the_sources_is_built_anew() {
+    if !has_cmake() {
+        return;
+    }
+    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "TITLE");
+    let main = format!("#include \"config.h\"\n#include \"lib/lib.h\"\n{main}");
+    let lib = [("lib/lib.h", ""), ("lib/CMakeLists.txt", ""), ("lib/CMakeCache.txt", "")];
+    let place =
+        place("in-source", &main, &[&lib[..], &[("config.h.in", "#define TITLE \"@WORDS@\"\n")]].concat());
+    let configure = |words: &str| {
+        let list = format!(
+            "{}set(WORDS \"Roguelike - Part 1: {words}\")\nconfigure_file(config.h.in config.h)\n",
+            CMAKE.replace("GLOB_RECURSE", "GLOB")
+        );
+        write(&place, "CMakeLists.txt", &list);
+    };
+    configure("Map Generation");
+    let mut cmake = Command::new("cmake");
+    cmake
+        .args(["-S", ".", "-B", "."])
+        .current_dir(&place.folder)
+        .env("PKG_CONFIG_PATH", place.around.join("packages"));
+    assert!(cmake.output().unwrap().status.success());
+    assert_checked(&place, &[], 0, "ok seed");
+    configure("Mazes");
+    assert_checked(&place, &[], 1, "differs");
+}
+
+/// A source that the build writes has no lines of the recorder.
+#[test]
+fn a_source_that_the_build_writes_is_named() {
+    let main = "#include \"sdl.h\"\n#include <random>\nstruct Map {};\n\
+        int main(int argc, char* argv[]) {\n    std::random_device seed;\n    SDL_Window* window = nullptr;\n    Map map;\n\
+        \x20   SDL_Event event;\n    while (true) {\n        SDL_WaitEvent(&event);\n    }\n}\n";
+    let place = place("written", main, &[("main.in", main)]);
+    fs::remove_file(place.folder.join("trace.hpp")).unwrap();
+    write(&place, "Makefile", &format!("{}main.cpp: main.in\n\tcp main.in main.cpp\n", makefile(&place, "")));
+    assert_checked(&place, &[], 4, "the build writes main.cpp itself");
+}

@@ -1,0 +1,9 @@
+//! `roguelike check`, with real folders of C++, which stay as they are.
+
+mod answers;
+mod at_once;
+mod builds;
+mod files;
+pub mod place;
+mod programs;
+mod proof;
