@@ -56,7 +56,11 @@ fn compile_now(program: &str, standard: &str) -> PathBuf {
     let mut command = compiler(standard);
     // Two programs run hundreds of times, and unoptimised they take ten times as long.
     command.arg(if program == "loops" { "-O0" } else { "-O1" });
-    command.args(["-Wall", "-Wextra", "-Wpedantic", "-Werror"]);
+    // Readers make errors of these warnings, too.
+    command.args(["-Wall", "-Wextra", "-Wpedantic", "-Wnull-dereference", "-Werror"]);
+    if program == "loops" {
+        command.arg("-Weffc++");
+    }
     let name = command.get_program().to_string_lossy().into_owned();
     let version = Command::new(&name).arg("--version").output().unwrap_or_else(|error| {
         panic!(

@@ -39,9 +39,9 @@ public:
     void clear() { m_monsters.clear(); }
 
 private:
-    Flat m_map;
+    Flat m_map{};
     std::unique_ptr<Entity> m_player = std::make_unique<Entity>();
-    std::vector<std::unique_ptr<Entity>> m_monsters;
+    std::vector<std::unique_ptr<Entity>> m_monsters{};
     std::mt19937 m_rng{trace::seeded_device{}()};
 
 public:
@@ -65,8 +65,8 @@ private:
 enum class Ground { Rock, Floor_ };
 struct Place { Ground what = Ground::Rock; };
 struct Renamed {
-    struct { Place grid[36][64]; } map;
-    Entity player;
+    struct { Place grid[36][64]; } map{};
+    Entity player{};
 };
 
 // Maps of other layouts, with one floor tile.
@@ -117,8 +117,8 @@ static void record_small(const std::string& shape) {
 // Names with _ behind, gear that may be absent, floors counted from 1, and streams that group digits.
 struct Gear { int category_ = 1, bonus = 2; };
 struct Level {
-    std::vector<Entity> monsters_;
-    std::vector<Gear> items_;
+    std::vector<Entity> monsters_{};
+    std::vector<Gear> items_{};
     int stairsX_ = 3, stairsY_ = 4;
 };
 struct Suffixed {

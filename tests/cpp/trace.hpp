@@ -145,12 +145,12 @@ inline std::string& save_file() {
 struct recorder {
     bool begun = false, on = false, full = false, brief = false, colors = false, scripted = false, from_stdin = false;
     bool counts_from_1 = false;             // the depth of levels
-    std::vector<std::string> left_out;      // kinds of lines
+    std::vector<std::string> left_out{};    // kinds of lines
     bool has_saved = false;                 // this run has written a save file
     bool unseen = false;                    // the keys are a script, and SDL shows no window
-    std::vector<std::string> told_colors;   // of the frame, as the trace has them
-    std::string color_marks;                // what has changed
-    std::string old_save;                   // what was in it before
+    std::vector<std::string> told_colors{}; // of the frame, as the trace has them
+    std::string color_marks{};              // what has changed
+    std::string old_save{};                 // what was in it before
     bool quit_given = false;                // the script is over, and the program was asked to end
     unsigned kinds = 0, told_kinds = 0;     // bits by slot: what this program writes, and what the trace says of it
     unsigned rounds = 0;                    // calls to step since the last call to wait
@@ -160,11 +160,11 @@ struct recorder {
     unsigned long idle_calls = 0;           // of wait, since the last block
     std::uint32_t next_seed = 0;
     std::string pending = "start";          // the key whose block is not written yet
-    std::vector<key> keys;                  // still to be pressed, the next one last
+    std::vector<key> keys{};                // still to be pressed, the next one last
     std::size_t key_line = 0;
-    std::vector<drawn> drawing, painted;    // since the last wait; what is on the screen
-    std::vector<std::string> said, heard;   // since the last block
-    std::ofstream file;
+    std::vector<drawn> drawing{}, painted{};  // since the last wait; what is on the screen
+    std::vector<std::string> said{}, heard{};  // since the last block
+    std::ofstream file{};
 
     std::ostream& out() { return file.is_open() ? static_cast<std::ostream&>(file) : std::cout; }
     int rows() const { return part >= 16 ? 41 : 36; }
@@ -300,7 +300,7 @@ inline void recorder::fail(const std::string& why) {
 // is told before main begins.
 template <slot Kind>
 struct written {
-    static inline const bool told = (the_recorder().writes(Kind), true);
+    static inline const bool told = (static_cast<void>(the_recorder().writes(Kind)), true);
     static bool here() { return *&told; }
 };
 
@@ -481,7 +481,7 @@ inline void begin(int part, int argc, const char* const* argv) {
             r.scripted = true;
             std::ifstream file(value, std::ios::binary);
             // A folder can be opened, but not read.
-            if (!file || (file.peek(), file.bad())) recorder::fail("'" + value + "' cannot be read; --keys-file takes a file of key names");
+            if (!file || (static_cast<void>(file.peek()), file.bad())) recorder::fail("'" + value + "' cannot be read; --keys-file takes a file of key names");
             std::ostringstream text;
             text << file.rdbuf();
             std::istringstream in(plain_text(text.str(), value));
@@ -759,7 +759,10 @@ struct peek {
             if constexpr (is_row<decltype(at(all, 0, first{}))>()) {
                 const std::size_t inner = outer > 0 ? count(at(all, 0, first{}), first{}) : 0;
                 size.by_column = outer > inner && inner > 0;
-                if (inner > 0) size.width = std::max(outer, inner), size.height = std::min(outer, inner);
+                if (inner > 0) {
+                    size.width = std::max(outer, inner);
+                    size.height = std::min(outer, inner);
+                }
             }
         }
         return size;
