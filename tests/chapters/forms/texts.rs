@@ -106,11 +106,53 @@ pub struct Frame {
     (1..=17, "#[derive(Clone, Debug, Default, PartialEq, Eq)]\npub struct Level {", "#[derive(Debug, Default, PartialEq, Eq)]\npub struct Level {"),
     (1..=17, "#[derive(Clone, Debug, PartialEq, Eq)]\npub struct Monster {", "#[derive(Debug, PartialEq, Eq)]\npub struct Monster {"),
     (1..=17, "#[derive(Clone, Debug, Default)]\npub struct Sound {", "#[derive(Debug, Default)]\npub struct Sound {"),
-    // Nothing copies a game, and only what loads one copies a generator.
+    (
+        1..=17,
+        "#[derive(Clone, Debug, Default)]\npub struct MessageLog {",
+        "#[derive(Debug, Default)]\npub struct MessageLog {",
+    ),
     (1..=17, "#[derive(Clone)]\npub struct Game {", "pub struct Game {"),
-    (1..=14, "#[derive(Clone)]\npub struct Rng {", "pub struct Rng {"),
+    (1..=17, "#[derive(Clone)]\npub struct Rng {", "pub struct Rng {"),
     // There are no messages to keep before the HUD shows them.
-    (15..=15, "        game.log = self.log.clone();\n", ""),
+    (15..=15, "        std::mem::swap(&mut game.log, &mut self.log);\n", ""),
+    // The functions that make items in the original are variants in a chapter, which its page says.
+    (1..=17, "/// Is drunk once (Part 14: `makePotion`).", "/// Is drunk once."),
+    (1..=17, "/// Part 13: is read once (Part 14: `makeScroll`).", "/// Part 13: is read once."),
+    (1..=17, "adds this bonus to power (Part 14: `makeWeapon`).", "adds this bonus to power."),
+    (1..=17, "adds this bonus to defense (Part 14: `makeArmour`).", "adds this bonus to defense."),
+    // A class has its gear by name.
+    (
+        14..=17,
+        "/// Part 9: dagger and sword.
+pub const WEAPONS: [Item; 2] =
+    [Item::Weapon { name: \"dagger\", bonus: 2 }, Item::Weapon { name: \"sword\", bonus: 4 }];
+/// Part 9: leather and chain mail.
+pub const ARMOURS: [Item; 2] =
+    [Item::Armour { name: \"leather\", bonus: 1 }, Item::Armour { name: \"chain mail\", bonus: 3 }];
+",
+        "pub const DAGGER: Item = Item::Weapon { name: \"dagger\", bonus: 2 };
+pub const SWORD: Item = Item::Weapon { name: \"sword\", bonus: 4 };
+pub const LEATHER: Item = Item::Armour { name: \"leather\", bonus: 1 };
+pub const CHAIN_MAIL: Item = Item::Armour { name: \"chain mail\", bonus: 3 };
+
+/// The weapons on the floor.
+pub const WEAPONS: [Item; 2] = [DAGGER, SWORD];
+/// The armour on the floor.
+pub const ARMOURS: [Item; 2] = [LEATHER, CHAIN_MAIL];
+",
+    ),
+    (
+        14..=17,
+        "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};
+",
+        "use crate::item::{CHAIN_MAIL, COLOURS, DAGGER, Item, LABELS, LEATHER, PotionType, SWORD, ScrollType};
+",
+    ),
+    (14..=17, "        let [dagger, sword] = WEAPONS;\n        let [leather, chain_mail] = ARMOURS;\n", ""),
+    (14..=17, "self.weapon = Some(sword);", "self.weapon = Some(SWORD);"),
+    (14..=17, "self.armour = Some(chain_mail);", "self.armour = Some(CHAIN_MAIL);"),
+    (14..=17, "self.weapon = Some(dagger);", "self.weapon = Some(DAGGER);"),
+    (14..=17, "self.armour = Some(leather);", "self.armour = Some(LEATHER);"),
     // One function makes a game. Before Part 14 it begins the first run too.
     (
         1..=17,

@@ -34,7 +34,7 @@ const TEMPLATES: [(&str, &str); 3] = [
 pub const DEPENDENCIES: [&str; 3] = ["rand", "rand_mt", "sdl2"];
 /// What looks for SDL before anything is linked.
 pub const BUILD: &str = include_str!("../template/build.rs");
-const HAND_OVER: &str = "/target\n/savegame.txt\n";
+const HAND_OVER: &str = "/target\n/savegame*.txt\n";
 
 /// A chapter, cut out and formatted.
 #[derive(Clone, Debug)]

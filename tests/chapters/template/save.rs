@@ -14,8 +14,8 @@ use crate::level::Level;
 use crate::map::{Pos, Tile, TileType};
 use crate::monster::{KINDS, Monster};
 
-/// The file, in the folder that the game was started in.
-const SAVE_PATH: &str = "savegame.txt";
+/// The file, in the folder that the game was started in. Tests have one of their own.
+const SAVE_PATH: &str = if cfg!(test) { "savegame-test.txt" } else { "savegame.txt" };
 
 impl Game {
     /// Saves the run (`save`), and shows whether that worked.
@@ -79,11 +79,8 @@ impl Game {
         if words.next()? != "RLSAVE" || words.next()? != "SAVE_VERSION" {
             return None;
         }
-        // Everything is read into a new game, which then replaces this one. What isn't in the file is kept.
+        // Everything is read into a new game, which then replaces this one.
         let mut game = Game::new(self.part, 0);
-        game.seeds = self.seeds;
-        game.rng = self.rng.clone();
-        game.log = self.log.clone();
         let [class, depth, amulets] = read_numbers(&mut words)?;
         game.class = *PlayerClass::ALL.get(class as usize)?;
         game.depth = depth as usize;
@@ -117,6 +114,10 @@ impl Game {
         }
         game.state = GameState::Playing;
         fov::compute(&mut game.levels[game.depth].map, game.player.pos);
+        // What isn't in the file is kept.
+        game.seeds = self.seeds;
+        std::mem::swap(&mut game.rng, &mut self.rng);
+        std::mem::swap(&mut game.log, &mut self.log);
         *self = game;
         Some(())
     }

@@ -96,7 +96,8 @@ fn each_page_has_a_first_step_and_two_tasks() {
                 text.contains(&format!("](exercises/{task}/README.md)")),
                 "{page} does not lead to {task}"
             );
-            assert!(files["README.md"].contains("Hint: "), "{task} of {page} has no hint");
+            let folded = "<details><summary>Stuck?</summary>\n\nHint: ";
+            assert!(files["README.md"].contains(folded), "{task} of {page} has no folded hint");
         }
     }
 }

@@ -68,6 +68,7 @@ fn a_task_is_watched_from_the_start_to_the_solution() {
     let mut watch = Watch::start(&folder, &["8", "potion-of-sight"]);
     let begin = watch.until("h: hint");
     assert!(begin.contains("# A potion of sight") && begin.contains("part08-potion-of-sight/src"), "{begin}");
+    assert!(!begin.contains("Hint: "), "{begin}");
     let shown = watch.until("h: hint");
     assert!(shown.contains("The test fails:") && shown.contains("  line: let sight = "), "{shown}");
     watch.type_in("h");

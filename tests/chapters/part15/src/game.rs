@@ -9,7 +9,7 @@ use sdl2::keyboard::Scancode;
 
 use crate::dijkstra_map::DijkstraMap;
 use crate::fov;
-use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};
+use crate::item::{CHAIN_MAIL, COLOURS, DAGGER, Item, LABELS, LEATHER, PotionType, SWORD, ScrollType};
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Pos};
 use crate::player::{self, Player};
@@ -173,23 +173,21 @@ impl Game {
 
     /// Gives the player the numbers, the gear and the items of the class (in `newGame`).
     fn equip_class(&mut self, class: PlayerClass) {
-        let [dagger, sword] = WEAPONS;
-        let [leather, chain_mail] = ARMOURS;
         let potion = Item::Potion(PotionType::Healing);
         let scroll = Item::Scroll(ScrollType::Lightning);
         match class {
             PlayerClass::Fighter => {
                 self.base_max_hp = 36;
                 self.base_power = 6;
-                self.weapon = Some(sword);
-                self.armour = Some(chain_mail);
+                self.weapon = Some(SWORD);
+                self.armour = Some(CHAIN_MAIL);
                 self.inventory.push(potion);
             }
             PlayerClass::Rogue => {
                 self.base_max_hp = 28;
                 self.base_power = 5;
-                self.weapon = Some(dagger);
-                self.armour = Some(leather);
+                self.weapon = Some(DAGGER);
+                self.armour = Some(LEATHER);
                 self.inventory.extend([potion, scroll]);
             }
             PlayerClass::Mage => {

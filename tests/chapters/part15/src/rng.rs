@@ -7,7 +7,6 @@
 use rand_mt::Mt;
 
 /// `std::mt19937` together with the distributions of libstdc++.
-#[derive(Clone)]
 pub struct Rng {
     generator: Mt,
 }

@@ -28,13 +28,13 @@ pub enum ScrollType {
 /// An item, on the floor or in the inventory (struct `Item`).
 #[derive(Clone, Copy, Debug)]
 pub enum Item {
-    /// Is drunk once (`makePotion`).
+    /// Is drunk once.
     Potion(PotionType),
-    /// Is read once (`makeScroll`).
+    /// Is read once.
     Scroll(ScrollType),
-    /// Is wielded, and adds this bonus to power (`makeWeapon`).
+    /// Is wielded, and adds this bonus to power.
     Weapon { name: &'static str, bonus: i32 },
-    /// Is worn, and adds this bonus to defense (`makeArmour`).
+    /// Is worn, and adds this bonus to defense.
     Armour { name: &'static str, bonus: i32 },
 }
 
@@ -45,12 +45,13 @@ pub struct FloorItem {
     pub pos: Pos,
 }
 
-/// Dagger and sword.
-pub const WEAPONS: [Item; 2] =
-    [Item::Weapon { name: "dagger", bonus: 2 }, Item::Weapon { name: "sword", bonus: 4 }];
-/// Leather and chain mail.
-pub const ARMOURS: [Item; 2] =
-    [Item::Armour { name: "leather", bonus: 1 }, Item::Armour { name: "chain mail", bonus: 3 }];
+pub const DAGGER: Item = Item::Weapon { name: "dagger", bonus: 2 };
+pub const SWORD: Item = Item::Weapon { name: "sword", bonus: 4 };
+pub const LEATHER: Item = Item::Armour { name: "leather", bonus: 1 };
+pub const CHAIN_MAIL: Item = Item::Armour { name: "chain mail", bonus: 3 };
+
+pub const WEAPONS: [Item; 2] = [DAGGER, SWORD]; // The weapons on the floor
+pub const ARMOURS: [Item; 2] = [LEATHER, CHAIN_MAIL]; // The armour on the floor
 
 /// The appearances of unidentified potions. Their number is the original's `NUM_COLOURS`.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];

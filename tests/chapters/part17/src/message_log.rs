@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 const CAPACITY: usize = 200; // Maximum number of messages. When there are more, the oldest goes.
 
 /// The last messages of a run (class `MessageLog`).
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct MessageLog {
     lines: VecDeque<String>,
 }
