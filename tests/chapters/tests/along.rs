@@ -83,6 +83,8 @@ fn the_program_runs_where_the_page_says_so() {
                     cargo(&folder, &[&["run", "--quiet", "--"], &words[..]].concat())
                 }
             };
+            // From Part 15 on the tests press F5.
+            assert!(!folder.join("savegame.txt").exists(), "{name} replaces the game of the reader");
             let shown = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
             let expected = run.arguments.as_deref().is_none_or(|words| words == "test");
             if expected && !output.status.success() {
