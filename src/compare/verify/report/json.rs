@@ -2,137 +2,22 @@
 
 use std::io::{self, Write};
 
+use super::texts;
 use super::verdict_text::NOTHING;
 use crate::verify::data::picture::rows;
 use crate::verify::data::{
-    BrokeOff, Cause, Difference, Divergence, Explained, FieldChange, Line, Reason, Verdict, What,
+    BrokeOff, Cause, Difference, Divergence, Explained, FieldChange, Line, Verdict, What,
 };
 use crate::verify::input::OwnConstant;
 use roguelike::trace::input::InputError;
-use roguelike::trace::{Header, Kind, Step, Value};
-use serde::Serialize;
-use serde_json::ser::Formatter;
-use serde_json::{Serializer, Value as Json};
+use roguelike::trace::{Header, Kind, Value};
+use serde_json::{Value as Json, json};
 
 /// Number of this form. It grows when a member changes its meaning or goes; new members come without notice.
 /// Version 1.0.0 wrote form 1, without a number.
 const FORMAT: u32 = 4;
 
-/// The answer about a file.
-#[derive(Serialize)]
-struct Answer<'a> {
-    format: u32,
-    file: &'a str,
-    ok: bool,
-    #[serde(flatten)]
-    verdict: Option<VerdictMembers<'a>>,
-    #[serde(flatten)]
-    error: Option<ErrorMembers>,
-}
-
-/// Why a file cannot be compared.
-#[derive(Serialize)]
-struct ErrorMembers {
-    error: String,
-    line: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct VerdictMembers<'a> {
-    part: u8,
-    seed: u32,
-    stdlib: &'static str,
-    set: Vec<String>,
-    steps: usize,
-    not_compared: Vec<String>,
-    not_reached: &'a [&'static str],
-    #[serde(flatten)]
-    difference: Option<DifferenceMembers<'a>>,
-    broke_off: Option<BrokeOffObject>,
-    own: Vec<String>,
-    hints: Vec<String>,
-    /// The known bugs that a right recording does not show, if it is the only file.
-    not_shown: Option<Vec<String>>,
-}
-
-/// The main difference, whose members are in the answer itself, and the others.
-#[derive(Serialize)]
-struct DifferenceMembers<'a> {
-    rules: bool,
-    #[serde(flatten)]
-    main: DivergenceObject<'a>,
-    also: Vec<DivergenceObject<'a>>,
-    search_cut: bool,
-}
-
-#[derive(Serialize)]
-struct DivergenceObject<'a> {
-    step: usize,
-    key: &'static str,
-    line: usize,
-    differences: Vec<DifferenceObject>,
-    tiles: Pictures<'a>,
-    screen: Pictures<'a>,
-    worked_out: bool,
-    keys: Vec<&'static str>,
-    cause: Option<CauseObject<'a>>,
-    explanation: Option<String>,
-    hint: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Pictures<'a> {
-    expected: &'a [String],
-    recorded: Option<&'a [String]>,
-}
-
-#[derive(Serialize)]
-struct DifferenceObject {
-    words: String,
-    kind: Option<&'static str>,
-    fields: Vec<FieldObject>,
-    expected: Option<String>,
-    recorded: Option<String>,
-}
-
-/// A value that differs. The name of an only value is empty.
-#[derive(Serialize)]
-struct FieldObject {
-    name: &'static str,
-    expected: Option<Json>,
-    recorded: Json,
-}
-
-#[derive(Serialize)]
-struct CauseObject<'a> {
-    #[serde(flatten)]
-    first: ExplainedObject,
-    certain: bool,
-    to_the_end: bool,
-    cut_short: bool,
-    unexplained: Vec<&'a str>,
-    later: Vec<ExplainedObject>,
-}
-
-#[derive(Serialize)]
-struct ExplainedObject {
-    name: &'static str,
-    text: String,
-    functions: Vec<&'static str>,
-    step: usize,
-    steps: usize,
-    others: Vec<String>,
-    others_complete: bool,
-}
-
-#[derive(Serialize)]
-struct BrokeOffObject {
-    step: usize,
-    key: Option<&'static str>,
-    words: String,
-}
-
-/// Writes how a file compares.
+/// Writes how a file compares. The members of the main difference are in the answer itself.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -143,29 +28,38 @@ pub(super) fn write_verdict(
     header: &Header,
     own: &[OwnConstant],
 ) -> io::Result<()> {
-    let difference = verdict.main().map(|main| DifferenceMembers {
-        rules: verdict.divergence.is_some(),
-        main: main.into(),
-        also: verdict.others().map(DivergenceObject::from).collect(),
-        search_cut: verdict.search_cut.is_some(),
+    let begin = json!({
+        "format": FORMAT,
+        "file": file,
+        "ok": verdict.is_ok(),
+        "part": header.part.number(),
+        "seed": header.seed,
+        "stdlib": header.library.name(),
+        "set": texts(own),
+        "steps": verdict.steps,
+        "not_compared": texts(&verdict.not_compared),
+        "not_reached": verdict.not_reached,
     });
-    let has_nothing = difference.is_none() && !verdict.compared;
-    let members = VerdictMembers {
-        part: header.part.number(),
-        seed: header.seed,
-        stdlib: header.library.name(),
-        set: texts(own),
-        steps: verdict.steps,
-        not_compared: texts(&verdict.not_compared),
-        not_reached: &verdict.not_reached,
-        difference,
-        broke_off: verdict.broke_off.as_ref().map(BrokeOffObject::from),
-        own: texts(&verdict.own),
-        hints: texts(&verdict.hints),
-        not_shown: verdict.hidden.as_ref().map(|hidden| texts(&hidden.bugs)),
-    };
-    let error = has_nothing.then(|| ErrorMembers { error: NOTHING.to_owned(), line: None });
-    write(out, &Answer { format: FORMAT, file, ok: verdict.is_ok(), verdict: Some(members), error })
+    let main = verdict.main().map(|main| {
+        merged([
+            json!({ "rules": verdict.divergence.is_some() }),
+            divergence(main),
+            json!({
+                "also": verdict.others().map(divergence).collect::<Vec<Json>>(),
+                "search_cut": verdict.search_cut.is_some(),
+            }),
+        ])
+    });
+    let end = json!({
+        "broke_off": verdict.broke_off.as_ref().map(broke_off),
+        "own": texts(&verdict.own),
+        "hints": texts(&verdict.hints),
+        // The known bugs that a right recording does not show, if it is the only file.
+        "not_shown": verdict.hidden.as_ref().map(|hidden| texts(&hidden.bugs)),
+    });
+    let has_nothing = main.is_none() && !verdict.compared;
+    let nothing = has_nothing.then(|| json!({ "error": NOTHING, "line": null }));
+    write(out, &merged([Some(begin), main, Some(end), nothing].into_iter().flatten()))
 }
 
 /// Writes why a file cannot be compared.
@@ -177,118 +71,107 @@ pub(super) fn write_error(out: &mut dyn Write, file: &str, error: &InputError) -
         InputError::Trace { error, .. } => Some(error.line),
         InputError::Read { .. } | InputError::Keys { .. } => None,
     };
-    let error = Some(ErrorMembers { error: error.to_string(), line });
-    write(out, &Answer { format: FORMAT, file, ok: false, verdict: None, error })
+    let error = error.to_string();
+    write(out, &json!({ "format": FORMAT, "file": file, "ok": false, "error": error, "line": line }))
 }
 
-fn write(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
-    answer.serialize(&mut Serializer::with_formatter(&mut *out, Ascii))?;
+/// Writes an answer in ASCII. All other characters, which are in texts only, are escaped: they may change the
+/// direction of the text around them, or be invisible.
+fn write(out: &mut dyn Write, answer: &Json) -> io::Result<()> {
+    for unit in answer.to_string().encode_utf16() {
+        match u8::try_from(unit) {
+            Ok(byte @ b' '..=b'~') => out.write_all(&[byte])?,
+            _ => write!(out, "\\u{unit:04x}")?,
+        }
+    }
     writeln!(out)
 }
 
-fn texts<T: ToString>(values: &[T]) -> Vec<String> {
-    values.iter().map(ToString::to_string).collect()
+/// Returns an object with the members of all of these.
+fn merged(objects: impl IntoIterator<Item = Json>) -> Json {
+    let members = objects.into_iter().filter_map(|object| match object {
+        Json::Object(members) => Some(members),
+        _ => None,
+    });
+    members.flatten().collect()
 }
 
-/// Writes everything but the printable characters of ASCII as escapes: others may change the direction of the
-/// text around them, or are not seen.
-struct Ascii;
-
-impl Formatter for Ascii {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, text: &str) -> io::Result<()> {
-        text.encode_utf16().try_for_each(|unit| match u8::try_from(unit) {
-            Ok(byte @ b' '..=b'~') => writer.write_all(&[byte]),
-            _ => write!(writer, "\\u{unit:04x}"),
-        })
-    }
+fn divergence(found: &Divergence) -> Json {
+    let Divergence { expected, recorded, .. } = found;
+    json!({
+        "step": expected.number,
+        "key": expected.key_name(),
+        "line": found.line,
+        "differences": found.differences.iter().map(difference).collect::<Vec<Json>>(),
+        "tiles": { "expected": rows(&expected.tiles), "recorded": recorded.tiles },
+        "screen": { "expected": rows(&expected.screen), "recorded": recorded.screen },
+        "worked_out": found.worked_out,
+        "keys": found.keys.iter().map(|key| key.name()).collect::<Vec<&str>>(),
+        "cause": found.cause.as_ref().map(cause),
+        "explanation": found.explanation().map(|explanation| explanation.to_string()),
+        "hint": found.hint.map(|hint| hint.to_string()),
+    })
 }
 
-impl<'a> From<&'a Divergence> for DivergenceObject<'a> {
-    fn from(found: &'a Divergence) -> DivergenceObject<'a> {
-        let pictures = |of: fn(&Step) -> &Option<Vec<String>>| Pictures {
-            expected: rows(of(&found.expected)),
-            recorded: of(&found.recorded).as_deref(),
-        };
-        DivergenceObject {
-            step: found.expected.number,
-            key: found.expected.key_name(),
-            line: found.line,
-            differences: found.differences.iter().map(DifferenceObject::from).collect(),
-            tiles: pictures(|step| &step.tiles),
-            screen: pictures(|step| &step.screen),
-            worked_out: found.worked_out,
-            keys: found.keys.iter().map(|key| key.name()).collect(),
-            cause: found.cause.as_ref().map(CauseObject::from),
-            explanation: found.explanation().map(|explanation| explanation.to_string()),
-            hint: found.hint.map(|hint| hint.to_string()),
-        }
-    }
+fn difference(difference: &Difference) -> Json {
+    json!({
+        "words": difference.words(),
+        "kind": difference.kind().map(Kind::word),
+        "fields": fields(&difference.what),
+        "expected": difference.expected.as_ref().map(Line::text),
+        "recorded": difference.recorded.as_ref().map(Line::text),
+    })
 }
 
-impl From<&Difference> for DifferenceObject {
-    fn from(difference: &Difference) -> DifferenceObject {
-        DifferenceObject {
-            words: difference.words(),
-            kind: difference.kind().map(Kind::word),
-            fields: fields(&difference.what),
-            expected: difference.expected.as_ref().map(Line::text),
-            recorded: difference.recorded.as_ref().map(Line::text),
-        }
-    }
-}
-
-/// Returns the values that differ.
-fn fields(what: &What) -> Vec<FieldObject> {
+/// Returns the values that differ. The name of an only value is empty.
+fn fields(what: &What) -> Vec<Json> {
     let What::Fields(changes) = what else { return Vec::new() };
-    let field = |name, expected: Option<Json>, recorded| FieldObject { name, expected, recorded };
     let fields = changes.iter().flat_map(|change| match change {
         FieldChange::Place(ours, theirs) => vec![
             field("x", Some(ours.x.into()), theirs.x.into()),
             field("y", Some(ours.y.into()), theirs.y.into()),
         ],
-        FieldChange::Value(name, ours, theirs) => vec![field(name, Some(json(ours)), json(theirs))],
-        FieldChange::Unexpected(name, theirs) => vec![field(name, None, json(theirs))],
+        FieldChange::Value(name, ours, theirs) => vec![field(name, Some(value(ours)), value(theirs))],
+        FieldChange::Unexpected(name, theirs) => vec![field(name, None, value(theirs))],
     });
     fields.collect()
 }
 
-fn json(value: &Value) -> Json {
+fn field(name: &str, expected: Option<Json>, recorded: Json) -> Json {
+    json!({ "name": name, "expected": expected, "recorded": recorded })
+}
+
+fn value(value: &Value) -> Json {
     value.number().map_or_else(|| value.to_string().into(), Json::from)
 }
 
-impl<'a> From<&'a Cause> for CauseObject<'a> {
-    fn from(cause: &'a Cause) -> CauseObject<'a> {
-        CauseObject {
-            first: (&cause.first).into(),
-            certain: cause.is_certain(),
-            to_the_end: cause.to_the_end,
-            cut_short: cause.cut_short,
-            unexplained: cause.unexplained.iter().map(|kind| kind.word()).collect(),
-            later: cause.later.iter().map(ExplainedObject::from).collect(),
-        }
-    }
+fn cause(cause: &Cause) -> Json {
+    let rest = json!({
+        "certain": cause.is_certain(),
+        "to_the_end": cause.to_the_end,
+        "cut_short": cause.cut_short,
+        "unexplained": cause.unexplained.iter().map(|kind| kind.word()).collect::<Vec<&str>>(),
+        "later": cause.later.iter().map(explained).collect::<Vec<Json>>(),
+    });
+    merged([explained(&cause.first), rest])
 }
 
-impl From<&Explained> for ExplainedObject {
-    fn from(Explained { reason, step, steps, others, is_complete, .. }: &Explained) -> ExplainedObject {
-        ExplainedObject {
-            name: reason.name(),
-            text: reason.to_string(),
-            functions: Reason::functions(reason),
-            step: *step,
-            steps: *steps,
-            others: texts(others),
-            others_complete: *is_complete,
-        }
-    }
+fn explained(explained: &Explained) -> Json {
+    json!({
+        "name": explained.reason.name(),
+        "text": explained.reason.to_string(),
+        "functions": explained.reason.functions(),
+        "step": explained.step,
+        "steps": explained.steps,
+        "others": texts(&explained.others),
+        "others_complete": explained.is_complete,
+    })
 }
 
-impl From<&BrokeOff> for BrokeOffObject {
-    fn from(broke_off: &BrokeOff) -> BrokeOffObject {
-        BrokeOffObject {
-            step: broke_off.step,
-            key: broke_off.key.map(|key| key.name()),
-            words: broke_off.ending.to_string(),
-        }
-    }
+fn broke_off(broke_off: &BrokeOff) -> Json {
+    json!({
+        "step": broke_off.step,
+        "key": broke_off.key.map(|key| key.name()),
+        "words": broke_off.ending.to_string(),
+    })
 }

@@ -15,3 +15,8 @@ pub use answer::{
 };
 pub use explain::Explanation;
 pub use side_by_side::{Side, SideBySide, verify_step};
+
+/// Returns the text of each of these.
+fn texts<T: ToString>(items: &[T]) -> Vec<String> {
+    items.iter().map(ToString::to_string).collect()
+}
