@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::verdict_text::NOTHING;
-use super::{json, lines};
+use super::{json, lines, texts};
 use crate::keys::key_file;
 use crate::verify::data::Verdict;
 use crate::verify::input::{Options, StoredTrace};
@@ -153,7 +153,7 @@ pub fn exit_code(error: &InputError) -> u8 {
 
 /// Returns the note about the known bugs that right recordings do not show. A long note has all of them.
 pub fn not_shown(hidden: &Hidden, part: Part, long: bool) -> String {
-    let bugs: Vec<String> = hidden.bugs.iter().map(ToString::to_string).collect();
+    let bugs = texts(&hidden.bugs);
     let first = bugs.len().min(if long { bugs.len() } else { FIRST_HIDDEN });
     let others = match bugs.len() - first {
         0 => String::new(),

@@ -40,6 +40,12 @@ impl Difference {
             What::Draws(draws) => draws.to_string(),
         }
     }
+
+    /// Returns its lines, each after the word for its side.
+    pub(super) fn sides(&self) -> impl Iterator<Item = String> {
+        let sides = [("expected", &self.expected), ("recorded", &self.recorded)];
+        sides.into_iter().filter_map(|(side, line)| Some(format!("{side}  {}", line.as_ref()?.text())))
+    }
 }
 
 /// A message or a sound that differs.
@@ -140,21 +146,17 @@ impl fmt::Display for Exchange {
 
 impl fmt::Display for Draws {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let draws = |count: usize| counted(count, "draw");
         match *self {
-            Draws::More(count) => {
-                write!(f, "the recording has made {} more than it should", counted(count, "draw"))
-            }
-            Draws::Fewer(count) => {
-                write!(f, "the recording has made {} fewer than it should", counted(count, "draw"))
-            }
+            Draws::More(count) => write!(f, "the recording has made {} more than it should", draws(count)),
+            Draws::Fewer(count) => write!(f, "the recording has made {} fewer than it should", draws(count)),
             Draws::NeverSeeded(rolls) => {
-                write!(f, "the recorded generator was never seeded, and has made {}", counted(rolls, "draw"))
+                write!(f, "the recorded generator was never seeded, and has made {}", draws(rolls))
             }
-            Draws::Seeded { with, expected, rolls } => write!(
-                f,
-                "the recorded generator was seeded with {with}, not {expected}, and has made {}",
-                counted(rolls, "draw")
-            ),
+            Draws::Seeded { with, expected, rolls } => {
+                write!(f, "the recorded generator was seeded with {with}, not {expected}, ")?;
+                write!(f, "and has made {}", draws(rolls))
+            }
         }
     }
 }

@@ -1,7 +1,10 @@
 //! A verdict for people. It is short: the cause comes first, and each difference is described once. `--long`
 //! shows everything.
 
+use std::fmt::Display;
+
 use super::cause_text::{self, Line};
+use super::texts;
 use crate::verify::data::{Cause, Difference, Divergence, Of, Reason, SearchCut, Verdict, picture};
 use crate::verify::input::{Options, OwnSources, Place};
 use roguelike::map::Pos;
@@ -27,8 +30,7 @@ pub(super) fn verdict(
     let has_causes = options.older.is_none();
     let mut report = Report { lines: Vec::new(), verdict, has_causes, bold, long, sources: options.sources };
     if !options.own.is_empty() {
-        let own: Vec<String> = options.own.iter().map(ToString::to_string).collect();
-        report.add(format!("with {} as in your program:", own.join(" and ")));
+        report.add(format!("with {} as in your program:", texts(&options.own).join(" and ")));
     }
     match verdict.main() {
         None if verdict.broke_off.is_some() => {}
@@ -36,7 +38,7 @@ pub(super) fn verdict(
         Some(main) => report.differs(name, main),
     }
     report.broke_off(name);
-    verdict.hints.iter().for_each(|hint| report.add_if_any("hint", &hint.to_string()));
+    verdict.hints.iter().for_each(|hint| report.add_if_any("hint", Some(hint)));
     report.lines
 }
 
@@ -59,7 +61,7 @@ impl Report<'_> {
         let Verdict { steps, not_compared, .. } = self.verdict;
         let gaps = match not_compared.as_slice() {
             [] => String::new(),
-            gaps => format!("; not compared: {}", list(gaps)),
+            gaps => format!("; not compared: {}", texts(gaps).join(", ")),
         };
         self.add(format!("ok {} ({}{gaps})", visible(name), counted(*steps, "step")));
     }
@@ -74,7 +76,7 @@ impl Report<'_> {
             return;
         }
         self.add(format!("broke off {} {place}", visible(name)));
-        self.add_if_any("expected", &broke_off.explanation().map(|it| it.to_string()).unwrap_or_default());
+        self.add_if_any("expected", broke_off.explanation());
         self.add("  up to there all that is recorded is as it should be");
     }
 
@@ -82,9 +84,9 @@ impl Report<'_> {
         self.lines.push(line.into());
     }
 
-    /// Adds a line that not every report has: none if the text is empty.
-    fn add_if_any(&mut self, what: &str, text: &str) {
-        if !text.is_empty() {
+    /// Adds a line that not every report has.
+    fn add_if_any(&mut self, what: &str, text: Option<impl Display>) {
+        if let Some(text) = text {
             self.add(format!("  {what}: {text}"));
         }
     }
@@ -102,10 +104,9 @@ impl Report<'_> {
         self.differences(main);
         self.places(main);
         let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
-        self.add_if_any("last keys", &keys.join(" "));
-        self.add_if_any("expected", &main.explanation().map(|it| it.to_string()).unwrap_or_default());
-        let beside = main.hint.filter(|hint| !hint.is_of_save_file());
-        self.add_if_any("hint", &beside.map(|hint| hint.to_string()).unwrap_or_default());
+        self.add_if_any("last keys", (!keys.is_empty()).then(|| keys.join(" ")));
+        self.add_if_any("expected", main.explanation());
+        self.add_if_any("hint", main.hint.filter(|hint| !hint.is_of_save_file()));
         for other in self.verdict.others() {
             self.also(other);
         }
@@ -124,7 +125,7 @@ impl Report<'_> {
             )),
             Some(SearchCut::NotSearched) | None => {}
         }
-        self.add_if_any("not compared", &list(not_compared));
+        self.add_if_any("not compared", (!not_compared.is_empty()).then(|| texts(not_compared).join(", ")));
     }
 
     /// A difference that came beside the main one.
@@ -221,10 +222,8 @@ impl Report<'_> {
         for (_, difference) in shown {
             left -= 1;
             self.add(format!("  {}", self.cut(&difference.words())));
-            for (side, line) in [("expected", &difference.expected), ("recorded", &difference.recorded)] {
-                if let Some(line) = line.as_ref().filter(|_| self.long || found.brief) {
-                    self.add(format!("    {side}  {}", visible(&line.text())));
-                }
+            if self.long || found.brief {
+                self.lines.extend(difference.sides().map(|line| format!("    {}", visible(&line))));
             }
         }
         if left > 0 {
@@ -248,7 +247,7 @@ impl Report<'_> {
                 .map(|area| format!("it differs {area}; --picture FILE.png shows both sides")),
             _ => Some("the recording has only its hash; record with --full to see both sides".to_owned()),
         };
-        self.add_if_any(what, &text.unwrap_or_default());
+        self.add_if_any(what, text);
     }
 }
 
@@ -261,11 +260,6 @@ fn differing_area(left: &[String], right: &[String]) -> Option<String> {
     };
     let (columns, rows) = (range(|pos| pos.x)?, range(|pos| pos.y)?);
     Some(format!("in {}, columns {columns}, rows {rows}", counted(places.len(), "tile")))
-}
-
-/// Returns texts, separated by commas.
-fn list<T: ToString>(items: &[T]) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<String>>().join(", ")
 }
 
 /// Returns text from a recording, escaped, and cut where it is too long to be read.

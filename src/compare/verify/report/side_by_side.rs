@@ -124,11 +124,8 @@ impl SideBySide {
         for difference in &self.differences {
             lines.push((WRONG, difference.words()));
             // The hashes of pictures mean nothing to a reader.
-            if matches!(difference.kind(), Some(Kind::Tiles | Kind::Frame)) {
-                continue;
-            }
-            for (side, line) in [("expected", &difference.expected), ("recorded", &difference.recorded)] {
-                lines.extend(line.iter().map(|line| (TEXT, format!("  {side}  {}", line.text()))));
+            if !matches!(difference.kind(), Some(Kind::Tiles | Kind::Frame)) {
+                lines.extend(difference.sides().map(|line| (TEXT, format!("  {line}"))));
             }
         }
         for found in self.verified.verdict.all() {
