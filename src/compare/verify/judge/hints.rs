@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::comparison::{Comparison, DifferingStep};
 use crate::verify::data::picture;
 use crate::verify::data::{Hint, Suspicion};
 use roguelike::game::{Game, SaveResult, Setup};
@@ -15,9 +16,22 @@ const LOADED: &str = "Game loaded.";
 /// Maximum number of tiles of which rounding changes the view.
 const MOST_ROUNDED: usize = 8;
 
+/// Returns what would help to find more. `rules` is the step in which the rules differ.
+pub(super) fn find(comparison: &Comparison<'_>, rules: Option<&DifferingStep>) -> Vec<Hint> {
+    let Comparison { recent, setup, trace, cosmetic, not_compared, .. } = comparison;
+    let first = rules.or(cosmetic.first());
+    let keys = first
+        .filter(|_| recent.first == 0)
+        .and_then(|first| shorter(setup, &recent.steps[..=first.number()], trace.count - 1));
+    let colors = first.and_then(|first| colors(&first.kinds, &first.recorded.step));
+    let missing = not_compared.missing().filter(|&kind| !comparison.is_forgotten(kind));
+    let lines = missing.filter_map(|kind| for_missing(kind, &trace.marks, setup.part));
+    keys.into_iter().chain(colors).chain(lines).collect()
+}
+
 /// Returns what would compare a kind of lines as well, of which the recording has none. Only a program with
 /// trace.hpp marks what it can record.
-pub(super) fn for_missing(kind: Kind, marks: &Marks, part: Part) -> Option<Hint> {
+fn for_missing(kind: Kind, marks: &Marks, part: Part) -> Option<Hint> {
     let hint = || match marks.left_out.get(&kind) {
         Some(reason) => Hint::NotRecorded(kind, reason.clone()),
         None => Hint::Record(kind, part),
@@ -27,7 +41,7 @@ pub(super) fn for_missing(kind: Kind, marks: &Marks, part: Part) -> Option<Hint>
 
 /// Returns which keys are enough to show the step that differs first: `steps` are those up to it, and `all`
 /// is the number of keys of the recording. A script of keys cannot contain a save.
-pub(super) fn shorter(setup: &Setup, steps: &[RecordedStep], all: usize) -> Option<Hint> {
+fn shorter(setup: &Setup, steps: &[RecordedStep], all: usize) -> Option<Hint> {
     let keys: Vec<Key> = steps.iter().filter_map(|recorded| recorded.step.key).collect();
     let has_save = setup.slot != SaveSlot::default() || steps.iter().any(|recorded| recorded.save.is_some());
     let is_shorter = !has_save && (1..all).contains(&keys.len());
@@ -35,7 +49,7 @@ pub(super) fn shorter(setup: &Setup, steps: &[RecordedStep], all: usize) -> Opti
 }
 
 /// Returns what shows more of a step in which nothing but the frame differs.
-pub(super) fn colors(kinds: &[Kind], step: &Step) -> Option<Hint> {
+fn colors(kinds: &[Kind], step: &Step) -> Option<Hint> {
     (kinds == [Kind::Frame] && step.colors.is_none()).then_some(Hint::Colors)
 }
 

@@ -5,7 +5,9 @@ mod causes;
 mod compared_kinds;
 mod comparison;
 mod differences;
+mod divergence;
 mod draws;
+mod gaps;
 mod hints;
 mod not_compared;
 mod own;
@@ -18,9 +20,7 @@ pub(super) use compared_kinds::ComparedKinds;
 pub(super) use draws::describe as describe_draws;
 pub(super) use reference::{Reference, refusal};
 
-use std::cmp::Ordering;
-
-use super::data::{Gap, Verdict};
+use super::data::Verdict;
 use super::input::{Options, StoredTrace, is_too_long};
 use comparison::Comparison;
 use roguelike::trace::TraceError;
@@ -55,17 +55,8 @@ pub(super) fn judge(
     if comparison.rules.is_some() {
         progress(Stage::Steps(trace.count, trace.count));
     }
-    let mut verdict = verdict::of(&comparison, progress)?;
-    if let Some(cut) = &trace.cut {
-        if is_too_long(cut) && verdict.main().is_none() {
-            return Err(cut.clone());
-        }
-        verdict.not_compared.push(Gap::Unreadable(verdict.steps, cut.clone()));
+    match &trace.cut {
+        Some(cut) if is_too_long(cut) && !comparison.differs() => Err(cut.clone()),
+        _ => verdict::of(&comparison, progress),
     }
-    verdict.not_compared.extend(options.older.and_then(|older| match trace.count.cmp(&older.count) {
-        Ordering::Less => Some(Gap::NewerEnds(verdict.steps)).filter(|_| trace.cut.is_none()),
-        Ordering::Equal => None,
-        Ordering::Greater => Some(Gap::OlderEnds(older.count - 1)),
-    }));
-    Ok(verdict)
 }

@@ -1,21 +1,26 @@
 //! Finds what a program has and the series does not.
 
-use crate::verify::data::{Own, Thing};
-use roguelike::game::{Game, Outcome};
-use roguelike::key::Key;
+use super::comparison::{Comparison, DifferingStep};
+use crate::verify::data::{Cause, Own, Thing};
+use roguelike::game::Outcome;
 use roguelike::monster::{MonsterKind, kinds};
-use roguelike::part::Part;
-use roguelike::trace::{Kind, Marks, RecordedStep, Value};
+use roguelike::trace::{Kind, Value};
 
 /// Larger numbers than any rule gives to an entity. The memory of a member that is never set may have them.
 const LARGEST: i64 = 9_999;
 /// How the recorder calls a value that is not among those of the series.
 const UNKNOWN: &str = "unknown";
 
-/// Returns what steps of a part have of the program's own, each once.
-pub(super) fn find(part: Part, steps: &[RecordedStep], marks: &Marks) -> Vec<Own> {
-    let mut own: Vec<Own> = marks.left_out.get(&Kind::Tiles).cloned().map(Own::Map).into_iter().collect();
-    let known: Vec<char> = kinds(part).iter().map(|MonsterKind { glyph, .. }| char::from(*glyph)).collect();
+/// Returns what a recording has of the program's own, each once: in the steps from the one on in which its
+/// rules differ. A cause that explains everything explains its keys, too.
+pub(super) fn find(comparison: &Comparison<'_>, cause: Option<&Cause>) -> Vec<Own> {
+    let Comparison { trace, setup, recent, rules, .. } = comparison;
+    let map = trace.marks.left_out.get(&Kind::Tiles).cloned().map(Own::Map);
+    let mut own: Vec<Own> = map.into_iter().collect();
+    let Some(rules) = rules else { return own };
+    let steps = recent.steps.get(rules.number().saturating_sub(recent.first)..).unwrap_or_default();
+    let kinds_of_part = kinds(setup.part).iter();
+    let known: Vec<char> = kinds_of_part.map(|MonsterKind { glyph, .. }| char::from(*glyph)).collect();
     let kinds = [Kind::Monster, Kind::Player, Kind::Item, Kind::Pack, Kind::Class, Kind::Screen];
     let facts = steps.iter().flat_map(|recorded| recorded.step.facts());
     for fact in facts.filter(|fact| kinds.contains(&fact.kind)) {
@@ -43,6 +48,7 @@ pub(super) fn find(part: Part, steps: &[RecordedStep], marks: &Marks) -> Vec<Own
             }
         }
     }
+    own.extend(key(rules).filter(|_| cause.is_none_or(Cause::is_partial)));
     own
 }
 
@@ -58,7 +64,8 @@ fn thing(kind: Kind, text: &str) -> Option<Thing> {
     })
 }
 
-/// Returns a key to which the rules do not react, and the program does.
-pub(super) fn key(before: &Game, key: Key) -> Option<Own> {
+/// Returns the key of a step if the series ignores it.
+fn key(found: &DifferingStep) -> Option<Own> {
+    let (before, key) = (found.before.as_ref()?, found.recorded.step.key?);
     (before.clone().press(key) == Outcome::Nothing).then_some(Own::Key(key))
 }

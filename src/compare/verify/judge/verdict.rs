@@ -6,22 +6,17 @@ use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
 use super::question::{Answer, Question};
 use super::search::{find_cause, replay, try_again};
-use super::{Stage, broke_off, causes, draws, hints, own};
+use super::{Stage, broke_off, causes, hints, own};
 use crate::keys::goals::ReachedGoals;
 use crate::keys::hidden::stored;
 use crate::keys::key_file;
-use crate::verify::data::{
-    Cause, Difference, Divergence, FrameChange, Gap, Hint, Of, Own, SearchCut, Suspicion, Turn, Verdict, What,
-};
+use crate::verify::data::{Cause, Divergence, Of, SearchCut, Verdict};
 use crate::verify::input::{HiddenBugs, SEARCH};
 use roguelike::game::Setup;
-use roguelike::key::Key;
 use roguelike::keys::script::read_all;
-use roguelike::trace::{Kind, Problem, RecordedStep, Step, TraceError};
+use roguelike::trace::{Kind, Problem, TraceError};
 use roguelike_causes::{Bug, Effort, Hidden, known_bugs};
 
-/// Number of keys that are shown before a difference.
-const LAST_KEYS: usize = 10;
 /// Seconds of processor time, about, that the search for hidden bugs may take.
 const HIDDEN: u32 = 1;
 
@@ -62,13 +57,13 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     fn verdict(self) -> Result<Verdict, TraceError> {
-        let Comparison { trace, setup, reach, saved, .. } = self.of;
+        let Comparison { trace, reach, saved, .. } = self.of;
         let (cause, own_steps) = self.find_rules_cause();
         self.check_first_brief_step(cause.as_ref())?;
         let own_kinds = cause.as_ref().map_or(&[][..], |cause| &cause.unexplained);
         let rules = self.of.rules.as_ref().map(|found| found.without(own_kinds));
         let mut cosmetic: Vec<Divergence> =
-            own_steps.iter().map(|found| self.describe(Of::Shown, found, None)).collect();
+            own_steps.iter().map(|found| self.of.describe(Of::Shown, found, None)).collect();
         for found in &self.of.cosmetic {
             cosmetic.extend(self.describe_cosmetic(found, cause.as_ref()));
         }
@@ -77,27 +72,23 @@ impl Judge<'_> {
         let save_cause = saved.as_ref().and_then(|(found, _)| self.find_save_cause(found));
         let wrong_save = saved.as_ref().map(|(found, difference)| Divergence {
             differences: vec![difference.clone()],
-            ..self.describe(Of::SaveFile, found, save_cause)
+            ..self.of.describe(Of::SaveFile, found, save_cause)
         });
         let broke_off = broke_off::find(self.of);
         let is_ok = !self.of.differs() && broke_off.is_none();
         let hidden = if is_ok { self.find_hidden() } else { None };
-        let (compared, compares_rules) = self.what_is_compared();
-        let own_key = self.own_key(cause.as_ref());
+        let (compared, compares_rules) = self.of.what_is_compared();
         Ok(Verdict {
             steps: trace.count - 1,
-            not_compared: self.gaps(),
+            not_compared: self.of.gaps(),
             not_reached: reach.iter().flat_map(ReachedGoals::missing).collect(),
             compared,
             compares_rules,
             cosmetic,
             wrong_save,
-            own: own::find(setup.part, self.steps_of_own(), &trace.marks)
-                .into_iter()
-                .chain(own_key)
-                .collect(),
-            hints: self.hints(rules.as_ref()),
-            divergence: rules.as_ref().map(|found| self.describe(Of::Rules, found, cause)),
+            own: own::find(self.of, cause.as_ref()),
+            hints: hints::find(self.of, rules.as_ref()),
+            divergence: rules.as_ref().map(|found| self.of.describe(Of::Rules, found, cause)),
             broke_off,
             search_cut: self.search_cut.get(),
             hidden,
@@ -127,51 +118,15 @@ impl Judge<'_> {
         let cause = both.or_else(|| self.find_cosmetic_cause(found));
         // Without a bug that explains all there may be one for each kind of lines.
         if cause.is_some() || found.kinds.len() == 1 {
-            return vec![self.describe(Of::Shown, found, cause)];
+            return vec![self.of.describe(Of::Shown, found, cause)];
         }
         let alone = found.kinds.iter().map(|&kind| {
             let compared = found.compared.only(kind);
             let found = DifferingStep { kinds: vec![kind], compared, ..found.clone() };
             let cause = self.find_cosmetic_cause(&found);
-            self.describe(Of::Shown, &found, cause)
+            self.of.describe(Of::Shown, &found, cause)
         });
         alone.collect()
-    }
-
-    /// Returns true if a kind of line is of no interest: it is to be ignored, or it is the screen up to
-    /// Part 4, where such a line is the same in every step.
-    fn is_forgotten(&self, kind: Kind) -> bool {
-        self.of.options.ignore.contains(&kind) || kind == Kind::Screen && !self.of.setup.part.has_melee()
-    }
-
-    /// Returns what was not compared.
-    fn gaps(&self) -> Vec<Gap> {
-        let is_told = |gap: &Gap| !matches!(gap, Gap::Missing { kind, .. } if self.is_forgotten(*kind));
-        let ignored = Kind::all().filter(|kind| self.of.options.ignore.contains(kind)).map(Gap::Ignored);
-        let not_in_older =
-            self.recorded_kinds().filter(|&kind| !self.wanted().has(kind)).map(Gap::NotInOlder);
-        let is_unsaved = self.of.trace.marks.promised_close && self.of.saves == [true, false];
-        let save = is_unsaved.then_some(Gap::Save);
-        self.of.not_compared.gaps().filter(is_told).chain(save).chain(ignored).chain(not_in_older).collect()
-    }
-
-    /// Returns the kinds of lines that are recorded and not ignored.
-    fn recorded_kinds(&self) -> impl Iterator<Item = Kind> + '_ {
-        self.of.trace.kinds.iter().copied().filter(|kind| !self.of.options.ignore.contains(kind))
-    }
-
-    /// Returns the kinds of lines that were compared in the first step.
-    fn wanted(&self) -> ComparedKinds {
-        ComparedKinds::of(self.of.trace, self.of.options)
-    }
-
-    /// Returns whether anything was compared, and whether that was more than what is shown or said.
-    fn what_is_compared(&self) -> (bool, bool) {
-        let (wanted, is_brief) = (self.wanted(), self.of.trace.is_brief());
-        let mut kinds: Vec<Kind> = self.recorded_kinds().filter(|&kind| wanted.has(kind)).collect();
-        let compared = is_brief || !kinds.is_empty();
-        kinds.retain(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
-        (compared, is_brief || !kinds.is_empty())
     }
 
     /// Finds the cause of what the rules do differently. Where no bug explains all of it, texts, sounds
@@ -185,8 +140,7 @@ impl Judge<'_> {
         // Of a brief step there is nothing but the hash of all lines.
         let shown: Vec<Kind> =
             Kind::all().filter(|kind| rules.recorded.hash.is_none() && is_shown(kind)).collect();
-        let mut answer = find_cause(&question, &shown, &self.watch());
-        self.note(&answer);
+        let mut answer = self.search(&question, &shown);
         let Some(cause) = answer.cause.take_if(|_| answer.without_own) else {
             return (answer.cause, Vec::new());
         };
@@ -214,19 +168,29 @@ impl Judge<'_> {
     fn find_cosmetic_cause(&self, found: &DifferingStep) -> Option<Cause> {
         let others: Vec<Kind> = self.of.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
         let compared = found.compared.without(&others).with(&found.kinds);
-        let end = self.of.rules.as_ref().map_or(self.all(), DifferingStep::number);
-        let answer = find_cause(&self.question(found, &compared, end)?, &[], &self.watch());
-        self.note(&answer);
-        answer.cause
+        self.search(&self.question(found, &compared, self.first_wrong())?, &[]).cause
     }
 
-    /// Finds the cause of another save file. The rules are right up to it.
+    /// Finds the cause of another save file.
     fn find_save_cause(&self, found: &DifferingStep) -> Option<Cause> {
-        let end = self.of.rules.as_ref().map_or(self.all(), DifferingStep::number);
-        let question = Question { compares_saves: true, ..self.question(found, &found.compared, end)? };
-        let answer = find_cause(&question, &[], &self.watch());
-        self.note(&answer);
-        answer.cause
+        let question = self.question(found, &found.compared, self.first_wrong())?;
+        self.search(&Question { compares_saves: true, ..question }, &[]).cause
+    }
+
+    /// Returns the index of the step before which an explanation may end where no rule differs: the first one
+    /// in which one does, or the end.
+    fn first_wrong(&self) -> usize {
+        self.of.rules.as_ref().map_or(self.all(), DifferingStep::number)
+    }
+
+    /// Searches for the answer to a question, and notes whether the search hit its limit. Lines of some kinds
+    /// may be the program's own.
+    fn search(&self, question: &Question<'_>, own: &[Kind]) -> Answer {
+        let watch = || (self.progress)(Stage::Search(self.effort.percent()));
+        let answer = find_cause(question, own, &watch);
+        let cut = answer.cut.then_some(SearchCut::Limit(self.seconds));
+        self.search_cut.set(self.search_cut.get().or(cut));
+        answer
     }
 
     /// Finds the known bugs that the recording, which is right, does not show.
@@ -246,11 +210,10 @@ impl Judge<'_> {
     fn plays_key_file(&self) -> bool {
         let Comparison { trace, setup, options, compared, recent, not_compared, .. } = self.of;
         let is_own = !options.own.is_empty() || options.save.is_some() || setup.other_view.is_some();
-        let is_searched = options.older.is_none() && recent.first == 0 && !options.without_causes;
         let has_all = Kind::all().filter(|kind| kind.exists_in(setup.part)).all(|kind| compared.has(kind));
         let is_whole = has_all && not_compared.gaps().next().is_none() && !trace.is_brief();
         let file = key_file(setup.part, setup.library);
-        if is_own || !is_searched || !is_whole || setup.seed != file.seed {
+        if is_own || !self.is_searched() || !is_whole || setup.seed != file.seed {
             return false;
         }
         let keys = recent.steps.iter().filter_map(|recorded| recorded.step.key);
@@ -274,46 +237,14 @@ impl Judge<'_> {
         causes::hidden(&question, &|| (self.progress)(Stage::Search(effort.percent())))
     }
 
-    /// Returns a function that shows how far the search is.
-    fn watch(&self) -> impl Fn() {
-        || (self.progress)(Stage::Search(self.effort.percent()))
+    /// Returns true if causes are searched. They are not if an older recording is expected, or if the start
+    /// of a very long game was dropped.
+    fn is_searched(&self) -> bool {
+        let Comparison { options, recent, .. } = self.of;
+        options.older.is_none() && recent.first == 0 && !options.without_causes
     }
 
-    /// Notes whether a search hit its limit.
-    fn note(&self, answer: &Answer) {
-        let cut = answer.cut.then_some(SearchCut::Limit(self.seconds));
-        self.search_cut.set(self.search_cut.get().or(cut));
-    }
-
-    /// Returns the steps that may have something of the program's own: those from the one on in which its
-    /// rules differ.
-    fn steps_of_own(&self) -> &[RecordedStep] {
-        let first = self.of.rules.as_ref().map_or(usize::MAX, DifferingStep::number);
-        let recent = &self.of.recent;
-        recent.steps.get(first.saturating_sub(recent.first)..).unwrap_or_default()
-    }
-
-    /// Returns the key of the step that differs if the series ignores it, and no bug explains the step.
-    fn own_key(&self, cause: Option<&Cause>) -> Option<Own> {
-        let found = self.of.rules.as_ref().filter(|_| cause.is_none_or(Cause::is_partial))?;
-        own::key(found.before.as_ref()?, found.recorded.step.key?)
-    }
-
-    /// Returns what would help to find more.
-    fn hints(&self, rules: Option<&DifferingStep>) -> Vec<Hint> {
-        let Comparison { recent, setup, trace, .. } = self.of;
-        let first = rules.or(self.of.cosmetic.first());
-        let keys = first
-            .filter(|_| recent.first == 0)
-            .and_then(|first| hints::shorter(setup, &recent.steps[..=first.number()], trace.count - 1));
-        let colors = first.and_then(|first| hints::colors(&first.kinds, &first.recorded.step));
-        let missing = self.of.not_compared.missing().filter(|&kind| !self.is_forgotten(kind));
-        let lines = missing.filter_map(|kind| hints::for_missing(kind, &trace.marks, setup.part));
-        keys.into_iter().chain(colors).chain(lines).collect()
-    }
-
-    /// Returns the question about a step that differs, or `None` without a search: when an older recording is
-    /// expected, or the start of a very long game was dropped.
+    /// Returns the question about a step that differs, or `None` without a search.
     fn question<'s>(
         &'s self,
         found: &'s DifferingStep,
@@ -325,8 +256,7 @@ impl Judge<'_> {
     {
         let Comparison { setup, options, recent, trace, .. } = self.of;
         let all = self.all();
-        let is_searched = options.older.is_none() && recent.first == 0 && !options.without_causes;
-        is_searched.then(|| Question {
+        self.is_searched().then(|| Question {
             setup,
             own: &options.own,
             steps: &recent.steps,
@@ -351,91 +281,4 @@ impl Judge<'_> {
     fn all(&self) -> usize {
         self.of.recent.first + self.of.recent.steps.len()
     }
-
-    /// Returns the last keys up to a step, as far as they are kept.
-    fn keys_to(&self, index: usize) -> Vec<Key> {
-        let count = (index + 1).saturating_sub(self.of.recent.first);
-        let keys = self.of.recent.steps.iter().take(count).filter_map(|recorded| recorded.step.key);
-        let mut keys: Vec<Key> = keys.collect();
-        keys.split_off(keys.len().saturating_sub(LAST_KEYS))
-    }
-
-    /// Finds out everything about a step that differs.
-    fn describe(&self, of: Of, found: &DifferingStep, cause: Option<Cause>) -> Divergence {
-        let DifferingStep { expected, recorded, .. } = found;
-        let turn = found.before.clone().zip(found.right.clone());
-        let turn = turn.map(|(before, after)| Turn { before, after });
-        let of_save = turn.as_ref().and_then(|turn| hints::for_save_file(&turn.after, recorded));
-        // A file that cannot be written is not caused by the rules.
-        let cause = if of_save == Some(Suspicion::UnwritableSave) { None } else { cause };
-        let explained = cause.as_ref().filter(|cause| explains_pictures(cause)).map(|cause| &cause.made);
-        let known = complete(recorded.clone(), explained);
-        let mut differences = found.compared.differences(expected, &known);
-        draws::describe(&mut differences, self.of.setup.seed);
-        if self.has_old_frame(found) {
-            let of_frame = differences.iter_mut().filter(|it| it.kind() == Some(Kind::Frame));
-            of_frame.for_each(|difference| difference.what = What::Frame(FrameChange::Old));
-        }
-        Divergence {
-            of,
-            line: recorded.line,
-            worked_out: explained.is_some()
-                && (recorded.step.tiles.is_none() || recorded.step.screen.is_none()),
-            recorded: known.step,
-            brief: recorded.hash.is_some(),
-            keys: self.keys_to(found.number()),
-            turn,
-            hint: of_save.or_else(|| self.suspicion(found, cause.as_ref(), &differences)),
-            cause,
-            differences,
-            expected: expected.clone(),
-        }
-    }
-
-    /// Returns the suspected reason of a difference that no cause explains to the end: seeds, or rounding if
-    /// only the view differs.
-    fn suspicion(
-        &self,
-        found: &DifferingStep,
-        cause: Option<&Cause>,
-        differences: &[Difference],
-    ) -> Option<Suspicion> {
-        if cause.is_some_and(|cause| !cause.is_partial()) {
-            return None;
-        }
-        let DifferingStep { expected, recorded, right, .. } = found;
-        let seeds = right.as_ref().and_then(|game| hints::for_seeds(game, self.of.setup.seed, recorded));
-        let of_view = |it: &Difference| matches!(it.kind(), Some(Kind::Tiles | Kind::Frame));
-        if seeds.is_some() || cause.is_some() || !differences.iter().all(of_view) {
-            return seeds;
-        }
-        hints::for_floats(expected, &recorded.step)
-    }
-
-    /// Returns true if a frame that differs is still that of the step before.
-    fn has_old_frame(&self, found: &DifferingStep) -> bool {
-        let before = found.number().checked_sub(self.of.recent.first + 1);
-        let before = before.and_then(|index| self.of.recent.steps.get(index)?.step.fact(Kind::Frame));
-        before.is_some() && before == found.recorded.step.fact(Kind::Frame)
-    }
-}
-
-/// Returns true if a cause gives the map and the frame, which may be recorded only as hashes.
-fn explains_pictures(cause: &Cause) -> bool {
-    cause.unexplained.iter().all(|kind| kind.is_cosmetic() && *kind != Kind::Frame)
-}
-
-/// Adds to a recorded step what only the cause knows: the facts of a brief step, and pictures. Recorded
-/// pictures stay.
-fn complete(mut recorded: RecordedStep, explained: Option<&Step>) -> RecordedStep {
-    let Some(explained) = explained else { return recorded };
-    if recorded.hash.take().is_some() {
-        return RecordedStep { step: explained.clone(), ..recorded };
-    }
-    let step = &mut recorded.step;
-    step.tiles = step.tiles.take().or_else(|| explained.tiles.clone());
-    if step.screen.is_none() {
-        (step.screen, step.colors) = (explained.screen.clone(), explained.colors.clone());
-    }
-    recorded
 }
