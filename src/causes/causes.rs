@@ -8,7 +8,7 @@ use crate::pairs;
 use crate::search::{Explanation, Found, SHARE_WHOLE, Search, rank};
 use crate::sets::{find_set, grow};
 use crate::threads::in_thread;
-use crate::{Answer, Case, Cause, Edits, Kind, Shown, Value};
+use crate::{Answer, Case, Cause, Edits, Explained, Kind, Value};
 use roguelike::trace::Fact;
 
 /// Maximum number of edits that explain a step together, if one of them explains a part of it.
@@ -56,7 +56,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
         let (cause, _) = search.whole_or_set(&mut by_rules);
         if let Some(mut cause) = cause {
             // The unexplained lines may have another reason.
-            cause.bugs.iter_mut().for_each(|shown| shown.is_certain = false);
+            cause.bugs.iter_mut().for_each(|explained| explained.is_certain = false);
             return Answer { cause: Some(cause), without_own: true, is_cut: false };
         }
         search.case = *case;
@@ -137,17 +137,17 @@ impl Search<'_> {
     }
 
     /// Returns a bug with those that explain as much. `is_complete` means that every edit was tried.
-    pub fn shown(&self, found: &[Explanation], step: usize, is_complete: bool) -> Option<Shown> {
+    pub fn explained(&self, found: &[Explanation], step: usize, is_complete: bool) -> Option<Explained> {
         let mut bugs = self.bugs(found).into_iter();
-        let bug = bugs.next()?;
+        let reason = bugs.next()?;
         let others: Vec<Bug> = bugs.collect();
         let end = found[0].end;
         let is_certain = is_complete
             && end == self.case.end
             && self.case.is_whole
             && others.is_empty()
-            && bug.is_specific();
-        Some(Shown { bug, step, steps: end - step, others, is_complete, is_certain })
+            && reason.is_specific();
+        Some(Explained { reason, step, steps: end - step, others, is_complete, is_certain })
     }
 
     /// Makes a cause of edits that explain equally much.
@@ -155,7 +155,7 @@ impl Search<'_> {
         let best = found.iter().min_by_key(|found| (Reverse(found.end), rank(found.last())))?;
         let is_at_end = best.end == self.case.end;
         Some(Cause {
-            bugs: vec![self.shown(found, self.case.step, is_complete)?],
+            bugs: vec![self.explained(found, self.case.step, is_complete)?],
             steps: best.end - self.case.step,
             to_the_end: is_at_end && self.case.is_whole,
             cut_short: is_at_end && !self.case.is_whole,

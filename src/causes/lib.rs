@@ -138,7 +138,7 @@ pub struct Answer {
 #[derive(Clone, Debug)]
 pub struct Cause {
     /// The bugs, in the order in which they show.
-    pub bugs: Vec<Shown>,
+    pub bugs: Vec<Explained>,
     /// Number of steps that the first explains, the one that differs included.
     pub steps: usize,
     /// True if everything up to `end` is explained.
@@ -151,19 +151,33 @@ pub struct Cause {
     pub edits: Edits,
 }
 
-/// A bug that explains a recording together with those that show earlier.
+/// A bug, or another reason, that explains a recording together with those that show earlier.
 #[derive(Clone, Debug)]
-pub struct Shown {
-    /// The bug: of those that explain as much, the simplest.
-    pub bug: Bug,
+pub struct Explained<R = Bug> {
+    /// The reason: of those that explain as much, the simplest.
+    pub reason: R,
     /// The index of the first step in which it shows.
     pub step: usize,
     /// Number of steps that it explains with those before.
     pub steps: usize,
-    /// Other bugs that explain as much, the simpler first.
-    pub others: Vec<Bug>,
-    /// True if every known bug was tried, so that this list is complete.
+    /// Other reasons that explain as much, the simpler first.
+    pub others: Vec<R>,
+    /// True if every known bug was tried, so that the others are complete.
     pub is_complete: bool,
     /// True if it is surely this one: it is known by name, it explains everything, and no other does.
     pub is_certain: bool,
+}
+
+impl<R> Explained<R> {
+    /// Returns the reason and those that explain as much.
+    pub fn fitting(&self) -> impl Iterator<Item = &R> {
+        std::iter::once(&self.reason).chain(&self.others)
+    }
+
+    /// Returns the same with reasons of another type.
+    pub fn map<S>(self, to: fn(R) -> S) -> Explained<S> {
+        let Explained { reason, step, steps, others, is_complete, is_certain } = self;
+        let others = others.into_iter().map(to).collect();
+        Explained { reason: to(reason), step, steps, others, is_complete, is_certain }
+    }
 }

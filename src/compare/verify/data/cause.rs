@@ -68,28 +68,7 @@ impl Reason {
 }
 
 /// A reason, and how far it goes.
-#[derive(Clone, Debug)]
-pub struct Explained {
-    /// The reason: of those that explain as much, the simplest.
-    pub reason: Reason,
-    /// The number of the first step in which it shows.
-    pub step: usize,
-    /// Number of steps that it explains with those before.
-    pub steps: usize,
-    /// Other reasons that explain as much, the simpler first.
-    pub others: Vec<Reason>,
-    /// True if all known bugs were tried, so the others are complete.
-    pub is_complete: bool,
-    /// True if it is surely this one: it explains everything, and nothing else does.
-    pub is_certain: bool,
-}
-
-impl Explained {
-    /// Returns the reason and those that explain as much.
-    pub fn fitting(&self) -> impl Iterator<Item = &Reason> {
-        std::iter::once(&self.reason).chain(&self.others)
-    }
-}
+pub type Explained = roguelike_causes::Explained<Reason>;
 
 /// One reason or several that give what was recorded.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The search for bugs in the rules, which is a crate of its own: the questions, and the answers.
 
-use roguelike_causes::{self as causes, Edits, Hidden, Shown};
+use roguelike_causes::{self as causes, Edits, Hidden};
 
 use super::differences::of_save;
 use super::question::{Answer, Question};
@@ -77,18 +77,10 @@ impl causes::Recording for Question<'_> {
 }
 
 fn cause_of(cause: causes::Cause) -> Option<Cause> {
-    let explained = |shown: Shown| Explained {
-        reason: Reason::Bug(shown.bug),
-        step: shown.step,
-        steps: shown.steps,
-        others: shown.others.into_iter().map(Reason::Bug).collect(),
-        is_complete: shown.is_complete,
-        is_certain: shown.is_certain,
-    };
-    let mut bugs = cause.bugs.into_iter().map(explained);
+    let mut reasons = cause.bugs.into_iter().map(|bug| bug.map(Reason::Bug));
     Some(Cause {
-        first: bugs.next()?,
-        later: bugs.collect(),
+        first: reasons.next()?,
+        later: reasons.collect(),
         steps: cause.steps,
         to_the_end: cause.to_the_end,
         cut_short: cause.cut_short,
