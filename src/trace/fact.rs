@@ -108,7 +108,7 @@ impl Fact {
     /// the part has.
     pub fn new<const N: usize>(part: Part, kind: Kind, values: [Value; N]) -> Fact {
         let mut values = values.map(Some);
-        let names = kind.form().fields.iter().flat_map(|field| field.names().iter().map(move |_| field));
+        let names = kind.row().fields.iter().flat_map(|field| field.names().iter().map(move |_| field));
         for (value, field) in values.iter_mut().zip(names) {
             value.take_if(|_| !(field.exists)(part));
         }
@@ -127,7 +127,7 @@ impl Fact {
         let kind = Kind::from_word(word).ok_or_else(|| FactError::Word(shortened(word)))?;
         let mut words = Words { rest };
         let mut values = Vec::new();
-        for field in kind.form().fields {
+        for field in kind.row().fields {
             if field.role != Role::Named {
                 words.values(field, "", &mut values)?;
             } else if words.rest.is_some_and(|rest| rest.split(' ').next() == Some(field.name)) {
@@ -146,7 +146,7 @@ impl Fact {
     /// Returns its fields, each with its values.
     fn fields(&self) -> impl Iterator<Item = (&'static Field, &[Option<Value>])> {
         let mut rest = &*self.values;
-        self.kind.form().fields.iter().map(move |field| {
+        self.kind.row().fields.iter().map(move |field| {
             let (values, later) = rest.split_at(field.names().len().min(rest.len()));
             rest = later;
             (field, values)
@@ -227,7 +227,7 @@ impl<'t> Words<'t> {
                 ValueType::Looks => self.looks(),
                 _ => self.next(),
             };
-            let expected = field.value.rule();
+            let [_, expected] = field.value.texts();
             let word = word.ok_or(FactError::Missing { name, expected })?;
             let wrong = || FactError::Value { name, found: shortened(word), expected };
             if let (ValueType::HitPoints, Some((now, most))) = (field.value, word.split_once('/')) {
@@ -259,21 +259,6 @@ impl<'t> Words<'t> {
 }
 
 impl ValueType {
-    /// Describes the values of this type.
-    fn rule(self) -> &'static str {
-        match self {
-            ValueType::Text => "a text",
-            ValueType::Word | ValueType::What | ValueType::Type => "a word",
-            ValueType::Char => "one character",
-            ValueType::Looks => "an appearance",
-            ValueType::Int | ValueType::Place => "a whole number of 32 bits",
-            ValueType::HitPoints => "a whole number of 32 bits, or two like 5/30",
-            ValueType::Index | ValueType::U32 => "a whole number from 0 to 4294967295",
-            ValueType::Hash => HASH,
-            ValueType::Flag => "0 or 1",
-        }
-    }
-
     /// Reads a value. `None` if it is not of this type.
     fn read(self, word: &str) -> Option<Value> {
         let text = || Value::Text(word.to_owned().into());
@@ -296,9 +281,6 @@ impl ValueType {
     }
 }
 
-/// Describes a hash.
-const HASH: &str = "a hash of 16 digits 0-9 and a-f";
-
 /// Reads a number, if printing it gives the same word again.
 fn canonical<T: FromStr + ToString>(word: &str) -> Option<T> {
     word.parse().ok().filter(|number: &T| number.to_string() == word)
@@ -309,7 +291,8 @@ fn canonical<T: FromStr + ToString>(word: &str) -> Option<T> {
 /// # Errors
 /// If these are other characters.
 pub(super) fn parse_hash(word: &str) -> Result<u64, FactError> {
-    read_hash(word).ok_or_else(|| FactError::Value { name: "", found: shortened(word), expected: HASH })
+    let [_, expected] = ValueType::Hash.texts();
+    read_hash(word).ok_or_else(|| FactError::Value { name: "", found: shortened(word), expected })
 }
 
 fn read_hash(word: &str) -> Option<u64> {

@@ -20,7 +20,7 @@ macro_rules! kinds {
             $($(#[doc = $about])* $kind,)*
         }
 
-        static FORMS: &[Form] = &[$(Form {
+        static ROWS: &[Row] = &[$(Row {
             kind: Kind::$kind,
             about: concat!($($about),*),
             word: $word,
@@ -89,7 +89,7 @@ kinds! {
 }
 
 /// A row of the table.
-pub(super) struct Form {
+pub(super) struct Row {
     kind: Kind,
     pub about: &'static str,
     pub word: &'static str,
@@ -184,6 +184,27 @@ const fn from(exists: fn(Part) -> bool, field: Field) -> Field {
     Field { exists, ..field }
 }
 
+impl ValueType {
+    /// Returns its name on the page of the format, and its description in errors.
+    pub(super) const fn texts(self) -> [&'static str; 2] {
+        match self {
+            Text => ["TEXT", "a text"],
+            Word => ["NAME", "a word"],
+            What => ["WHAT", "a word"],
+            Type => ["TYPE", "a word"],
+            Char => ["G", "one character"],
+            Looks => ["LOOK", "an appearance"],
+            Int => ["N", "a whole number of 32 bits"],
+            Place => ["X Y", "a whole number of 32 bits"],
+            HitPoints => ["H/M", "a whole number of 32 bits, or two like 5/30"],
+            Index => ["I", "a whole number from 0 to 4294967295"],
+            U32 => ["N", "a whole number from 0 to 4294967295"],
+            Hash => ["HASH", "a hash of 16 digits 0-9 and a-f"],
+            Flag => ["B", "0 or 1"],
+        }
+    }
+}
+
 impl Field {
     /// Returns the names of its values.
     pub(super) fn names(&'static self) -> &'static [&'static str] {
@@ -197,25 +218,25 @@ impl Field {
 
 impl Kind {
     /// Number of kinds.
-    pub const COUNT: usize = FORMS.len();
+    pub const COUNT: usize = ROWS.len();
 
-    pub(super) fn form(self) -> &'static Form {
-        &FORMS[self as usize]
+    pub(super) fn row(self) -> &'static Row {
+        &ROWS[self as usize]
     }
 
     /// Returns the first word of such a line.
     pub fn word(self) -> &'static str {
-        self.form().word
+        self.row().word
     }
 
     /// Returns true if a part has such facts.
     pub fn exists_in(self, part: Part) -> bool {
-        (self.form().exists)(part)
+        (self.row().exists)(part)
     }
 
     /// Returns its counterpart in a comparison.
     pub fn compared(self) -> With {
-        self.form().compared
+        self.row().compared
     }
 
     /// Returns the name of all facts of this kind.
@@ -228,12 +249,12 @@ impl Kind {
 
     /// Returns all kinds, in the order of a step.
     pub fn all() -> impl Iterator<Item = Kind> {
-        FORMS.iter().map(|form| form.kind)
+        ROWS.iter().map(|row| row.kind)
     }
 
     /// Returns the kind of a line that begins with this word.
     pub fn from_word(word: &str) -> Option<Kind> {
-        FORMS.iter().find(|form| form.word == word).map(|form| form.kind)
+        ROWS.iter().find(|row| row.word == word).map(|row| row.kind)
     }
 
     /// Returns true if it only shows the results of the rules: messages, sounds, the title and the window.
@@ -248,6 +269,6 @@ impl Kind {
 
     /// Returns true if such lines are numbered from 0.
     pub(super) fn is_numbered(self) -> bool {
-        self.form().fields.first().is_some_and(|field| field.value == Index)
+        self.row().fields.first().is_some_and(|field| field.value == Index)
     }
 }

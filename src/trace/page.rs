@@ -1,6 +1,6 @@
 //! The lines of a step on the page of the format, written from the table of [kinds](super::kinds).
 
-use super::kinds::{Field, Form, Kind, Role, ValueType};
+use super::kinds::{Field, Kind, Role, Row};
 use crate::part::Part;
 use crate::support::text::wrap;
 
@@ -10,16 +10,16 @@ const WIDTH: usize = 50;
 
 /// Returns what follows the line `step` in each step, with the part from which on a line or a field exists.
 pub fn lines_of_steps() -> String {
-    Kind::all().map(|kind| line(kind.form())).collect()
+    Kind::all().map(|kind| line(kind.row())).collect()
 }
 
-fn line(form: &Form) -> String {
-    let fields = form.fields.iter().map(syntax);
-    let syntax: String = std::iter::once(form.word.to_owned()).chain(fields).collect();
-    let about = format!("{}{}{}", form.about.trim(), since(form.exists), later_fields(form));
+fn line(row: &Row) -> String {
+    let fields = row.fields.iter().map(syntax);
+    let syntax: String = std::iter::once(row.word.to_owned()).chain(fields).collect();
+    let about = format!("{}{}{}", row.about.trim(), since(row.exists), later_fields(row));
     let mut text = format!("  {syntax}");
-    for (row, words) in wrap(&about, WIDTH).into_iter().enumerate() {
-        if row > 0 || text.len() >= COLUMN {
+    for (index, words) in wrap(&about, WIDTH).into_iter().enumerate() {
+        if index > 0 || text.len() >= COLUMN {
             text.push('\n');
             text += &" ".repeat(COLUMN);
         } else {
@@ -31,20 +31,7 @@ fn line(form: &Form) -> String {
 }
 
 fn syntax(field: &Field) -> String {
-    let value = match field.value {
-        ValueType::Text => "TEXT",
-        ValueType::Word => "NAME",
-        ValueType::What => "WHAT",
-        ValueType::Type => "TYPE",
-        ValueType::Char => "G",
-        ValueType::Looks => "LOOK",
-        ValueType::Int | ValueType::U32 => "N",
-        ValueType::Place => "X Y",
-        ValueType::HitPoints => "H/M",
-        ValueType::Index => "I",
-        ValueType::Hash => "HASH",
-        ValueType::Flag => "B",
-    };
+    let [value, _] = field.value.texts();
     if field.role == Role::Named { format!(" {} {value}", field.name) } else { format!(" {value}") }
 }
 
@@ -58,10 +45,10 @@ fn since(exists: fn(Part) -> bool) -> String {
 }
 
 /// Returns the fields that later parts add.
-fn later_fields(form: &Form) -> String {
+fn later_fields(row: &Row) -> String {
     let of_part = |part: Part| {
         let is_new = |field: &&Field| first_part(field.exists) == Some(part);
-        let fields = form.fields.iter().filter(is_new).map(|field| field.name);
+        let fields = row.fields.iter().filter(is_new).map(|field| field.name);
         let names = fields.collect::<Vec<&str>>().join(" and ");
         (!names.is_empty()).then(|| format!("{names} [{part}]"))
     };

@@ -10,10 +10,11 @@ use super::block::{COLOR_DIGITS, Step};
 use super::fact::{Fact, FactError, Value, parse_hash};
 use super::kinds::Kind;
 use super::marks::Marks;
+use super::problem::{Problem, TraceError};
+use super::recorded_step::RecordedStep;
 use super::save::{FAILED_SAVE, NO_SAVE, RecordedSave, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
-use crate::game::{Game, Outcome};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::part::Part;
@@ -22,128 +23,6 @@ use crate::screen;
 use crate::support::encoding::{BYTE_ORDER_MARK, Decoder};
 use crate::support::hash::Fnv;
 use crate::support::text::shortened;
-
-/// The error for a file that is not a complete trace.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {problem}")]
-pub struct TraceError {
-    /// The number of the line with the error, from 1.
-    pub line: usize,
-    /// The problem.
-    pub problem: Problem,
-}
-
-impl TraceError {
-    /// Returns true if the file was cut off. The steps before are complete then.
-    pub const fn is_cut_off(&self) -> bool {
-        matches!(self.problem, Problem::CutOff(_))
-    }
-}
-
-/// Problems of a trace.
-#[allow(missing_docs, reason = "the texts say it")]
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
-    #[error(
-        "this is not a trace: it has to begin with 'roguelike-trace 1', as 'roguelike trace' and \
-         tests/cpp/trace.hpp write it; if the program prints text of its own, record with '--trace FILE'"
-    )]
-    NoTrace,
-    #[error("cannot read any further: {0}; give another file")]
-    Unreadable(String),
-    /// A step is longer than this number of bytes. The steps before are complete.
-    #[error("a step is longer than {} KiB from here on; no program of the series writes so much", .0 >> 10)]
-    TooLong(usize),
-    #[error(
-        "version '{0}' of the format is unknown here, only 1 is known; get a newer roguelike or record again"
-    )]
-    Version(String),
-    #[error("these bytes are no UTF-8 text; the file is damaged, record it again")]
-    NotUtf8,
-    #[error("the file ends in the middle of {0}; it was cut off, record it again")]
-    CutOff(String),
-    #[error(
-        "the file ends after its header: the program ended, crashed or hangs before its first \
-         trace::step(...), \
-         which has to be the first thing in the body of the event loop"
-    )]
-    NoSteps,
-    #[error("the program was stopped before its first step: {0}")]
-    Stopped(String),
-    #[error("here the header needs '{expected}', not '{found}'")]
-    Header { expected: &'static str, found: String },
-    /// A header line with a value that cannot be played.
-    #[error("{0}")]
-    Value(String),
-    #[error("here 'step {expected} ...' has to come, not '{found}'")]
-    Step { expected: usize, found: String },
-    #[error("unknown key '{0}': keys have SDL's names, like Up, Space, Escape, F5 or A")]
-    Key(String),
-    #[error("the program quit in the step before, so nothing can follow")]
-    AfterQuit,
-    #[error("{0}; 'roguelike trace --help' describes the format")]
-    Fact(FactError),
-    #[error("'{found}' cannot come after '{before}': the lines of a step have a fixed order")]
-    Order { found: String, before: String },
-    #[error("a picture has {rows} rows of {width} characters between bars; this is row {row}")]
-    Picture { rows: i32, width: usize, row: usize },
-    #[error(
-        "a brief trace has one hash for all lines of a step, and cannot be compared without {0}; record \
-         without --brief"
-    )]
-    BriefWithout(String),
-    #[error(
-        "this is not the hash of all lines of the first step: the program leaves lines out, or is wrong from \
-         its start; record without --brief"
-    )]
-    BriefFirstStep,
-    #[error("the rows below do not give this hash but {0:016x}; one of them was changed")]
-    Hash(u64),
-}
-
-/// A step as it is in a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecordedStep {
-    /// Its key, facts and pictures, which are checked. A brief trace has only the key, and only full
-    /// traces have pictures.
-    pub step: Step,
-    /// The number of the line on which it begins, from 1.
-    pub line: usize,
-    /// In brief traces: the hash over all its lines.
-    pub hash: Option<u64>,
-    /// The content of the game's slot when the key is pressed, if the recording has it.
-    pub save: Option<RecordedSave>,
-    /// The save that F5 wrote, if it is recorded.
-    pub saved: Option<String>,
-    /// Number of seeds that were taken up to this step, if it is recorded.
-    pub seeds: Option<u32>,
-}
-
-impl RecordedStep {
-    /// Returns true if the program ended with this step. In a brief trace that has a hash of its own.
-    pub fn quits(&self) -> bool {
-        self.step.quits() || self.hash == Some(Step::quit(0, Key::ESCAPE).hash())
-    }
-
-    /// Presses its key in a game, if it has one. A save that it brings along goes into the slot before.
-    pub fn press(&self, game: &mut Game) -> Option<(Key, Outcome)> {
-        let key = self.step.key?;
-        if let Some(save) = &self.save {
-            game.set_slot(save.slot());
-        }
-        Some((key, game.press(key)))
-    }
-
-    /// Returns about how much memory it takes, in bytes.
-    pub fn size(&self) -> usize {
-        let save = match &self.save {
-            Some(RecordedSave::Text(save)) => Some(save),
-            _ => None,
-        };
-        let texts = save.into_iter().chain(&self.saved).map(String::len).sum::<usize>();
-        size_of::<RecordedStep>() + self.step.size() + texts
-    }
-}
 
 const MAGIC: &str = "roguelike-trace";
 /// Number of bytes that show whether an input is a trace.
@@ -274,8 +153,7 @@ impl Iterator for Reader<'_> {
 /// The lines of a file. The next one can be looked at before it is taken.
 struct LineReader<'a> {
     input: BufReader<Decoder<'a>>,
-    /// The next line with its end, once it was looked at. Empty at the end of
-    /// the file.
+    /// The next line with its end, once it was looked at. Empty at the end of the file.
     ahead: Option<Vec<u8>>,
     /// Number of lines that were taken. A problem is one of the last of them.
     count: usize,
@@ -353,21 +231,17 @@ impl LineReader<'_> {
     where
         T: FromStr<Err: fmt::Display> + ToString,
     {
-        let value = self.header_value(expected)?;
-        match shortened(&value).parse::<T>().map(|read| (read.to_string(), read)) {
-            Ok((text, read)) if text == value => Ok(read),
-            Ok((text, _)) => Err(Problem::Value(format!("'{}' has to be written {text}", shortened(&value)))),
-            Err(error) => Err(Problem::Value(error.to_string())),
-        }
-    }
-
-    fn header_value(&mut self, expected: &'static str) -> Result<String, Problem> {
         let Some(line) = self.next()? else {
             self.count += 1;
             return Err(Problem::CutOff("the header".to_owned()));
         };
-        let value = line.strip_prefix(expected.trim_end_matches(char::is_uppercase)).map(str::to_owned);
-        value.ok_or_else(|| Problem::Header { expected, found: shortened(&line) })
+        let value = line.strip_prefix(expected.trim_end_matches(char::is_uppercase));
+        let value = value.ok_or_else(|| Problem::Header { expected, found: shortened(&line) })?;
+        match shortened(value).parse::<T>().map(|read| (read.to_string(), read)) {
+            Ok((text, read)) if text == value => Ok(read),
+            Ok((text, _)) => Err(Problem::Value(format!("'{}' has to be written {text}", shortened(value)))),
+            Err(error) => Err(Problem::Value(error.to_string())),
+        }
     }
 
     /// Reads the step that begins with `line`, which was just taken.

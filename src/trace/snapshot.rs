@@ -12,10 +12,25 @@ use crate::part::Part;
 use crate::screen::{Cell, Frame};
 use crate::support::hash::Fnv;
 
-/// Describes a game after the `number`-th key, without its frame, whose drawing takes most of the time.
+/// Describes a game after the `number`-th key, without its frame, whose drawing takes most of the time. The
+/// facts are in the order of the format, and the table leaves out those that the part does not have.
 pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
-    let mut step = Step::new(number, key);
-    add_facts(game, &mut step);
+    let (mut step, part) = (Step::new(number, key), game.part());
+    for text in last_key::messages(game) {
+        step.add(part, Kind::Log, [text.clone().into()]);
+    }
+    for name in last_key::sounds(game) {
+        step.add(part, Kind::Sound, [name.into()]);
+    }
+    step.add(part, Kind::Title, [game.title().to_owned().into()]);
+    step.add(part, Kind::Screen, [screen_name(game.state()).into()]);
+    if game.has_run() {
+        add_run(game, &mut step);
+    }
+    step.add(part, Kind::Rng, [game.rng().peek().into()]);
+    if game.has_run() {
+        step.add(part, Kind::Tiles, [Fnv::of(&tile_numbers(part, &game.cur().map)).into()]);
+    }
     step
 }
 
@@ -29,27 +44,6 @@ pub(crate) fn add_pictures(step: &mut Step, game: &Game, frame: &Frame) {
     step.tiles = game.has_run().then(|| tile_rows(game.part(), &game.cur().map));
     step.screen = Some(screen_rows(frame));
     step.colors = Some(color_rows(frame));
-}
-
-/// Adds the facts of a step but the frame, in the order of the format. Those that the part does not have are
-/// left out by the table.
-fn add_facts(game: &Game, step: &mut Step) {
-    let part = game.part();
-    for text in last_key::messages(game) {
-        step.add(part, Kind::Log, [text.clone().into()]);
-    }
-    for name in last_key::sounds(game) {
-        step.add(part, Kind::Sound, [name.into()]);
-    }
-    step.add(part, Kind::Title, [game.title().to_owned().into()]);
-    step.add(part, Kind::Screen, [screen_name(game.state()).into()]);
-    if game.has_run() {
-        add_run(game, step);
-    }
-    step.add(part, Kind::Rng, [game.rng().peek().into()]);
-    if game.has_run() {
-        step.add(part, Kind::Tiles, [Fnv::of(&tile_numbers(part, &game.cur().map)).into()]);
-    }
 }
 
 /// Adds everything between the screen and the generator. Only a run has these facts.

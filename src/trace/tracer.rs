@@ -25,7 +25,9 @@ impl StepWriter {
 
     /// Returns the step of `key`, which had this `outcome`, without its pictures.
     pub fn step_of(&mut self, game: &Game, key: Key, outcome: Outcome) -> Step {
-        self.follow(game, outcome);
+        if outcome == Outcome::Redraw {
+            screen::render(game, &mut self.frame);
+        }
         self.step += 1;
         match outcome {
             Outcome::Quit => Step::quit(self.step, key),
@@ -37,13 +39,6 @@ impl StepWriter {
         let mut step = snapshot::without_frame(game, self.step, key);
         snapshot::add_frame(game, &mut step, &self.frame);
         step
-    }
-
-    /// Follows a key with this `outcome`, which is not described and not counted.
-    fn follow(&mut self, game: &Game, outcome: Outcome) {
-        if outcome == Outcome::Redraw {
-            screen::render(game, &mut self.frame);
-        }
     }
 }
 
