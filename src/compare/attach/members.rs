@@ -21,7 +21,7 @@ const LISTS: [List; 6] = [
     ("Level", "items", "Item", Part::has_floors),
 ];
 
-/// A member that is no list: the names that the header knows, the first of which is that of the series, its
+/// A single member: the names that the header knows, the first of which is that of the series, its
 /// type, words in the names of members like it, and the parts that have it.
 type Single = (&'static [&'static str], &'static str, &'static [&'static str], fn(Part) -> bool);
 
@@ -63,12 +63,7 @@ pub(super) fn read(lines: &Lines, part: Part) -> Vec<OwnName> {
         let mut like = members.iter().filter(is_like);
         match (known(names), like.next(), like.next()) {
             (Some(known), ..) => found.push((names[0], known.name.to_owned())),
-            (None, Some(other), None) => {
-                let function =
-                    format!("const auto& traced_{}() const {{ return {}; }}", names[0], other.name);
-                let_in((source, group), Some(function), other.is_public(group));
-                found.push((names[0], other.name.to_owned()));
-            }
+            (None, Some(other), None) => found.push(let_read((source, group), names[0], other)),
             _ => {}
         }
     }
@@ -89,11 +84,15 @@ fn read_lists(lines: &Lines, part: Part) -> Vec<OwnName> {
         let mut others = lists.iter().filter(|list| !is_known(list));
         let has_name = lists.iter().any(|list| plain_name(list.name) == name);
         if let (Some(other), None, false) = (others.next(), others.next(), has_name) {
-            let function = format!("const auto& traced_{name}() const {{ return {}; }}", other.name);
-            let definition: Definition = (source, group);
-            let_in(definition, Some(function), other.is_public(group));
-            found.push((name, other.name.to_owned()));
+            found.push(let_read((source, group), name, other));
         }
     }
     found
+}
+
+/// Lets the header read the member of a class that the series calls `name`. Returns both names.
+fn let_read((source, class): Definition, name: &'static str, member: &Variable) -> OwnName {
+    let function = format!("const auto& traced_{name}() const {{ return {}; }}", member.name);
+    let_in((source, class), Some(function), member.is_public(class));
+    (name, member.name.to_owned())
 }

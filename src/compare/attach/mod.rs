@@ -1,13 +1,16 @@
 //! A patch that adds trace.hpp to C++ sources (`roguelike attach`). No file is changed.
 //!
-//! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does, and
-//! `source.rs` groups these. `places.rs` finds where each line of trace.hpp goes, and describes the place of
-//! a line that it does not find. `glyphs.rs` knows the function that draws a character. `tiles.rs` and
-//! `members.rs` add functions that read members of other names. `words.rs` finds expressions and names of
-//! reports in the sources. `patch.rs` makes a unified diff. `check` (`roguelike check`) does the rest as
-//! well: it builds, records and compares.
+//! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does,
+//! `source.rs` groups these, and `edits.rs` changes them. `places.rs` finds where each line of trace.hpp
+//! goes, and describes the place of a line that it does not find; `events.rs` knows the lines of the event
+//! loop. `glyphs.rs` knows the function that draws a character. `tiles.rs` and `members.rs` add functions
+//! that read members of other names. `words.rs` finds expressions and names of reports in the sources.
+//! `patch.rs` makes a unified diff. `check` (`roguelike check`) does the rest as well: it builds, records and
+//! compares.
 
 pub mod check;
+mod edits;
+mod events;
 mod folder;
 mod glyphs;
 mod members;

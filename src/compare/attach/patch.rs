@@ -1,6 +1,6 @@
 //! Unified diffs, for `git apply` and `patch -p1`.
 
-use super::source::Piece;
+use super::edits::Piece;
 
 /// Number of unchanged lines before and after a change in a hunk.
 const CONTEXT: usize = 3;
