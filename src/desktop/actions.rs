@@ -85,14 +85,8 @@ impl Action {
     pub const fn only_shows(self) -> bool {
         matches!(
             self,
-            Action::Open(
-                Place::Keys
-                    | Place::Messages
-                    | Place::Settings
-                    | Place::Bindings
-                    | Place::Steps
-                    | Place::Character
-            ) | Action::Zoom(_)
+            Action::Open(Place::Keys | Place::Messages | Place::Settings | Place::Steps | Place::Character)
+                | Action::Zoom(_)
                 | Action::Screenshot
                 | Action::Sound
                 | Action::Fullscreen
@@ -192,16 +186,15 @@ pub enum Place {
     Replay,
     /// A problem that any key closes.
     Notice,
+    /// Every action with its keys, which can be changed.
     Keys,
+    /// The same, while it waits for a new key.
+    NewKey,
     Messages,
     Character,
     /// The level on which a game ended.
     Level,
     Settings,
-    /// Every action with its keys, which can be changed.
-    Bindings,
-    /// The same, while it waits for a new key.
-    NewKey,
     Steps,
     /// The question before the steps, which show the whole level.
     AskSteps,

@@ -81,28 +81,26 @@ use Action::{Choose, Go, Open, Press, Replay};
 use Key as K;
 use Part as P;
 use Place::{
-    AskGiveUp, AskQuit, AskSteps, Bindings, Character, Cursor, End, Games, Inventory, Keys, Level, Map,
-    Messages, NewKey, Pause, Replay as Watching, Seed, Settings, Steps, Title,
+    AskGiveUp, AskQuit, AskSteps, Character, Cursor, End, Games, Inventory, Keys, Level, Map, Messages,
+    NewKey, Pause, Replay as Watching, Seed, Settings, Steps, Title,
 };
 
 /// The map, with and without the cursor.
 const MAP: &[Place] = &[Map, Cursor];
 /// Where lines or pages are turned.
-const LISTS: &[Place] = &[Keys, Messages, Settings, Bindings, Steps, Games];
-const ARROWS: &[Place] = &[Title, Inventory, Keys, Messages, Settings, Bindings, Steps, Games, Pause];
-const WALKS: &[Place] = &[Map, Cursor, Keys, Messages, Settings, Bindings, Steps, Games];
-const CHOOSES: &[Place] = &[
-    Keys, Character, Level, Settings, Bindings, Games, Pause, AskSteps, Seed, Cursor, Title, Inventory,
-    AskQuit,
-];
+const LISTS: &[Place] = &[Keys, Messages, Settings, Steps, Games];
+const ARROWS: &[Place] = &[Title, Inventory, Keys, Messages, Settings, Steps, Games, Pause];
+const WALKS: &[Place] = &[Map, Cursor, Keys, Messages, Settings, Steps, Games];
+const CHOOSES: &[Place] =
+    &[Keys, Character, Level, Settings, Games, Pause, AskSteps, Seed, Cursor, Title, Inventory, AskQuit];
 const SCREENS: &[Place] = &[
-    Keys, Messages, Character, Level, Settings, Bindings, NewKey, Steps, AskSteps, Games, AskGiveUp, Pause,
-    Seed, Cursor, AskQuit,
+    Keys, Messages, Character, Level, Settings, NewKey, Steps, AskSteps, Games, AskGiveUp, Pause, Seed,
+    Cursor, AskQuit,
 ];
 /// Everywhere but where a text is typed or a question is answered.
 const ANYWHERE: &[Place] = &[
-    Map, Cursor, Inventory, Title, End, Watching, Keys, Messages, Character, Level, Settings, Bindings,
-    Steps, AskSteps, Games, Pause,
+    Map, Cursor, Inventory, Title, End, Watching, Keys, Messages, Character, Level, Settings, Steps,
+    AskSteps, Games, Pause,
 ];
 const NO_LIST: &[Place] = &[Map, Cursor, Inventory, Title, End, Watching];
 const GAME: &[Place] = &[Map, Cursor, Title, End];
@@ -247,7 +245,7 @@ const IN_A_REPLAY: usize = 6;
 
 /// Actions on other screens, which name them in their hints.
 #[rustfmt::skip]
-static OTHERS: [Row; 18] = [
+static OTHERS: [Row; 17] = [
     row(all, "", &[K::UP], "", Go(Way::Up), ARROWS),
     row(all, "", &[K::DOWN], "", Go(Way::Down), ARROWS),
     row(all, "", &[K::LEFT], "", Go(Way::Left), LISTS),
@@ -258,9 +256,8 @@ static OTHERS: [Row; 18] = [
     row(all, "", &[K::HOME], "", Go(Way::First), LISTS),
     row(all, "", &[K::END], "", Go(Way::Last), LISTS),
     row(all, "", &[K::RETURN, K::KEYPAD_ENTER], "", Choose, CHOOSES),
-    row(all, "", &[K::SPACE], "", Choose, &[Keys, Character, Level, Settings, Bindings]),
-    row(all, "", &[K::C], "", Open(Bindings), &[Keys]),
-    row(all, "", &[K::BACKSPACE], "", Action::Reset, &[Settings, Bindings]),
+    row(all, "", &[K::SPACE], "", Choose, &[Character, Level, Settings]),
+    row(all, "", &[K::BACKSPACE], "", Action::Reset, &[Settings, Keys]),
     row(all, "", &[K::Y], "", Choose, &[AskSteps]),
     row(all, "", &[K::ESCAPE], "", Action::Back, SCREENS),
     row(all, "", &[K::G], "", Action::GiveUp, &[Games, AskGiveUp]),
@@ -323,16 +320,9 @@ pub(crate) fn row_of(action: Action) -> Option<&'static Row> {
     rows().find(|row| row.can_have_keys() && row.action == action)
 }
 
-/// Returns what can have keys of the player's own in a part, with the number of each, in sections with a
-/// heading.
-pub(crate) fn bindable(part: P) -> Vec<(&'static str, Vec<(usize, &'static Row)>)> {
-    let mut number = 0;
-    let sections = SECTIONS.iter().map(|section| {
-        let rows = (number..).zip(section.rows);
-        number += section.rows.len();
-        (section.heading, rows.filter(|(_, row)| row.can_have_keys() && (row.has)(part)).collect())
-    });
-    sections.filter(|(_, rows): &(_, Vec<_>)| !rows.is_empty()).collect()
+/// Returns the number of a row in the table.
+pub(crate) fn number_of(row: &Row) -> usize {
+    rows().position(|other| std::ptr::eq(other, row)).unwrap_or_default()
 }
 
 /// Returns the table as text, with the keys of all parts. Headings are lines with two spaces before them, and

@@ -278,6 +278,28 @@ fn light_is_brighter_than_memory_in_every_palette() {
     });
 }
 
+/// The rules leave out walls that the light of the floor beside them reaches.
+#[test]
+fn a_wall_beside_floor_in_view_is_lit() {
+    let moment = MOMENTS.iter().find(|moment| moment.name == "rich").unwrap();
+    let mut session = moment.session();
+    session.set_window((1366, 768));
+    let (scene, map) = (session.scene(), &session.game().cur().map);
+    let is_lit = |pos: &Pos| map.is_floor(*pos) && map.tile(*pos).visible;
+    let sides = |pos: Pos| (0..9).map(move |side| pos + Pos::new(side % 3 - 1, side / 3 - 1));
+    let is_left_out = |pos: &Pos| {
+        let tile = map.tile(*pos);
+        tile.explored && !tile.visible && !map.is_floor(*pos) && sides(*pos).filter(is_lit).count() > 1
+    };
+    let walls: Vec<Pos> = Map::positions().filter(is_left_out).collect();
+    with_renderer(None, |draw| {
+        let drawn = draw(&scene);
+        let colors = walls.iter().filter_map(|pos| ground(&scene, &drawn, *pos));
+        let colors: Vec<Color> = colors.collect();
+        assert!(!colors.is_empty() && colors.iter().all(|Color(red, _, blue)| red > blue), "{colors:?}");
+    });
+}
+
 /// A heading is in the middle to the pixel, where its letters have as much space on their left as on their
 /// right: the most that a letter has on one side is a quarter.
 #[test]

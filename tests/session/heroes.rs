@@ -380,8 +380,8 @@ fn the_players_own_keys_act_on_the_map_and_are_listed() {
     assert_eq!(session.game().state(), GameState::Inventory);
     press(&mut session, &[Key::ESCAPE, Key::F1]);
     let page = shown(&mut session);
-    assert!(page.contains("G  X ") && page.contains("F8  I "), "{page}");
-    assert!(page.contains("Z  LEFT  A  H  NUM 4  walk left"), "{page}");
+    assert!(page.contains("find  G  X\n") && page.contains("items  F8  I\n"), "{page}");
+    assert!(page.contains("walk left  Z  LEFT  A  H  NUM 4"), "{page}");
 }
 
 /// What the player's own key displaces has no key then, or another one, and that is said.

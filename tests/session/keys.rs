@@ -10,7 +10,7 @@ use roguelike::part::Part;
 use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
-use crate::{after, changes, copied, handle, shifted, shown, type_key};
+use crate::{SMALL, WIDE, after, changes, copied, handle, shifted, shown, type_key};
 
 /// Some places of each kind.
 const PLACES: [Place; 8] = [
@@ -75,6 +75,13 @@ fn ctrl_and_c_copy_the_screen_as_text() {
         handle(&mut session, Input::Copy);
         assert_eq!(copied(session.take_orders()), Some(text.clone()), "after {keys}");
         assert!(shown(&mut session).contains("Copied the screen as text."));
+    }
+    // Amulets are diamonds on the screen.
+    let mut session = after("17", "1");
+    session.set_free_play(true);
+    for (size, words) in [(WIDE, "Amulets  0 of 3"), (SMALL, "amulets  0 of 3")] {
+        session.set_window(size);
+        assert!(shown(&mut session).contains(words), "{}", shown(&mut session));
     }
 }
 

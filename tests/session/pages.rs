@@ -309,7 +309,7 @@ fn p_closes_the_page_that_it_shows() {
         let page = shown(&mut session);
         for words in [
             "Poisoned  3 turns",
-            "g  Goblin",
+            "g  goblin",
             " potion",
             ">  stairs",
             "Power  10",
@@ -344,11 +344,9 @@ fn pages_are_left_by_escape_return_and_space() {
         assert_eq!(shown(&mut session), summary, "{key:?}");
         type_key(&mut session, Key::ESCAPE);
     }
-    for open in [Key::P, Key::F1] {
-        for key in [Key::RETURN, Key::SPACE, Key::ESCAPE] {
-            type_keys(&mut session, &[open, key]);
-            assert_eq!(shown(&mut session), end, "{open:?} {key:?}");
-        }
+    for key in [Key::RETURN, Key::SPACE, Key::ESCAPE] {
+        type_keys(&mut session, &[Key::P, key]);
+        assert_eq!(shown(&mut session), end, "{key:?}");
     }
 }
 

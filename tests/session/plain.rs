@@ -204,10 +204,10 @@ fn the_way_of_a_bolt_and_the_tiles_of_a_fireball_are_seen() {
 fn rows_of_the_panel_are_lit_and_lead_to_what_they_name() {
     let drawing = ["@..!...g..", "..........", "........rr"];
     let mut session = plain(drawn::game(17, &drawing));
-    assert!(panel(&mut session).contains("r Rat x2"), "like things have one row");
-    let (goblin, _) = find(&session, "Goblin").unwrap();
+    assert!(panel(&mut session).contains("r rat x2"), "like things have one row");
+    let (goblin, _) = find(&session, "goblin").unwrap();
     assert!(changes(&mut session, Input::Hover(Some(goblin))));
-    assert!(chosen(&session).unwrap().contains("Goblin"), "its row is lit");
+    assert!(chosen(&session).unwrap().contains("goblin"), "its row is lit");
     assert_eq!(outlined(&session), Some(Pos::new(8, 1)), "its tile has a box");
     changes(&mut session, Input::Click(goblin));
     assert!(shown(&mut session).contains("Goblin: 8 of 8"));

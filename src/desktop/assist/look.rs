@@ -77,7 +77,7 @@ pub(crate) fn sights(game: &Game, all_items: bool) -> Vec<Sight<'_>> {
     let is_shown = |pos| if all_items { knows(game, pos) } else { level.map.tile(pos).visible };
     let monsters = seen_monsters(level).map(|(_, Monster { entity: body, .. })| {
         let glyph = (body.glyph, body.color);
-        Sight { name: title(body.name), glyph, pos: body.pos, body: Some(body), item: None }
+        Sight { name: bare(body.name).to_owned(), glyph, pos: body.pos, body: Some(body), item: None }
     });
     let items = level.items.iter().filter(|lying| game.part().has_items() && is_shown(lying.pos));
     let items = items.map(|&FloorItem { item, pos }| {
@@ -110,7 +110,7 @@ fn monster_lines(game: &Game, monster: &Monster) -> Vec<(String, About)> {
     let part = game.part();
     let (body, you) = (&monster.entity, game.player());
     let fact = |text: String| (text, About::Fact);
-    let name = title(body.name);
+    let name = sentence(bare(body.name));
     let mut lines = vec![fact(format!("{name}: {} of {} health.", body.hp, body.max_hp))];
     if !part.has_melee() {
         return lines;
@@ -184,7 +184,7 @@ fn could_be<'a>(names: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// Returns a monster's name without its article, with a capital letter.
-fn title(name: &str) -> String {
-    sentence(name.strip_prefix("the ").unwrap_or(name))
+/// Returns a monster's name without its article.
+fn bare(name: &str) -> &str {
+    name.strip_prefix("the ").unwrap_or(name)
 }

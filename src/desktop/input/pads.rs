@@ -52,8 +52,7 @@ pub(crate) fn action(button: Button, place: Place) -> Option<Action> {
     }
     let (_, [on_map, in_replay, at_end, elsewhere]) = BUTTONS.iter().find(|(its, _)| *its == button)?;
     match place {
-        Place::Keys if button == Button::Y => Some(Action::Open(Place::Bindings)),
-        Place::Settings | Place::Bindings if button == Button::Y => Some(Action::Reset),
+        Place::Settings | Place::Keys if button == Button::Y => Some(Action::Reset),
         Place::Map => *on_map,
         Place::Replay => *in_replay,
         Place::End => *at_end,

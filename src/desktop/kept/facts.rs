@@ -104,6 +104,11 @@ impl GameFacts {
         Some(format!("turn {}{}", self.turns?, if self.loaded { " after a load" } else { "" }))
     }
 
+    /// Describes the hit points: `28 of 30 health`.
+    pub fn health(&self) -> Option<String> {
+        self.hp.map(|[hp, max_hp]| format!("{hp} of {max_hp} health"))
+    }
+
     /// Describes the depth, to follow a fate: ` on depth 3`.
     pub fn place(&self) -> String {
         self.depth.map_or_else(String::new, |depth| format!(" on depth {depth}"))

@@ -66,9 +66,9 @@ pub fn known(game: &Game) -> Area {
 
 /// Returns tiles of this size on an area. In a window with too few rows for the known map, what hangs
 /// together with the hero in the rows that are seen is in the middle.
-pub fn grid(game: &Game, area: Area, tile: i32) -> Grid {
-    let hero = game.player().pos;
-    Grid::new(area, tile, framed(game, Grid::new(area, tile, known(game), hero)), hero)
+pub fn grid(game: &Game, area: Area, tile: i32, strides: [i32; 2]) -> Grid {
+    let new = |known: Area| Grid::new(area, tile, strides, (known, game.player().pos));
+    new(framed(game, new(known(game))))
 }
 
 /// Returns the part of the known map that a grid frames, in tiles.
@@ -85,7 +85,7 @@ fn framed(game: &Game, grid: Grid) -> Area {
     while let Some(pos) = open.pop() {
         if is_seen(pos.y) && map.tile(pos).explored && reached.insert(pos) {
             part = part.union(Area::new(pos.x, pos.y, 1, 1));
-            open.extend((0..9).map(|side| pos + Pos::new(side % 3 - 1, side / 3 - 1)));
+            open.extend(around(pos));
         }
     }
     let Area { x, w, .. } = if part.is_empty() { known } else { part.inset(-1) };
@@ -252,7 +252,11 @@ fn ground(map: &Map, pos: Pos, hero: Pos, theme: &Theme) -> Option<TileLook> {
     }
     let (dx, dy) = ((pos.x - hero.x) as f32, (pos.y - hero.y) as f32);
     let distance = (dx * dx + dy * dy).sqrt() / RADIUS as f32;
-    let lit = |[near, edge]: Fading, remembered: Color| match tile.visible {
+    // The light falls on a wall beside floor in view, also where the rules do not see it. A single tile of
+    // floor may be a door.
+    let is_lit = |pos: &Pos| map.is_floor(*pos) && map.tile(*pos).visible;
+    let is_seen = tile.visible || tile.kind == TileType::Wall && around(pos).filter(is_lit).nth(1).is_some();
+    let lit = |[near, edge]: Fading, remembered: Color| match is_seen {
         true => grained(mix(near, edge, distance.powf(0.8)), pos, 0.05),
         false => grained(remembered, pos, 0.03),
     };
@@ -270,6 +274,11 @@ fn ground(map: &Map, pos: Pos, hero: Pos, theme: &Theme) -> Option<TileLook> {
             TileLook { face, joint: Some(mix(fill, theme.text, 0.10)), ..TileLook::of(fill) }
         }
     })
+}
+
+/// Returns a tile and those next to it.
+pub(crate) fn around(pos: Pos) -> impl Iterator<Item = Pos> {
+    (0..9).map(move |side| pos + Pos::new(side % 3 - 1, side / 3 - 1))
 }
 
 /// Returns a colour a little darker than that of the next tile, or lighter, so that stone looks like stone.

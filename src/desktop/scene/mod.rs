@@ -213,6 +213,8 @@ pub struct Scene {
     pub look: Look,
     /// The shapes. Later ones lie on top.
     pub shapes: Vec<Shape>,
+    /// The words for signs without letters, for [`lines`](Scene::lines): the row, the column, and the text.
+    pub words: Vec<(i32, i32, String)>,
     /// Areas to click. Later ones lie on top.
     pub targets: Vec<(Area, Target)>,
     /// Where the tiles of the map are that can be clicked.
@@ -226,8 +228,8 @@ pub struct Scene {
 impl Scene {
     /// An empty window.
     pub fn new(look: Look) -> Scene {
-        let mut scene =
-            Scene { look, shapes: Vec::new(), targets: Vec::new(), grid: None, outlined: None, stage: None };
+        let (shapes, words, targets) = (Vec::new(), Vec::new(), Vec::new());
+        let mut scene = Scene { look, shapes, words, targets, grid: None, outlined: None, stage: None };
         scene.fill(look.window(), look.theme.background);
         scene
     }
@@ -256,6 +258,7 @@ impl Scene {
     pub fn step_back(&mut self) {
         self.veil(self.look.window(), 0, self.look.theme.background, 170);
         self.targets.clear();
+        self.words.clear();
         (self.grid, self.outlined) = (None, None);
     }
 
@@ -266,7 +269,8 @@ impl Scene {
             Shape::Text { x, y, text, .. } => Some((*y, *x, text.as_str())),
             _ => None,
         });
-        let mut texts: Vec<_> = texts.collect();
+        let words = self.words.iter().map(|(y, x, text)| (*y, *x, text.as_str()));
+        let mut texts: Vec<_> = texts.chain(words).collect();
         texts.sort();
         let rows = texts.chunk_by(|a, b| a.0 == b.0);
         let rows = rows.map(|row| row.iter().map(|(.., text)| *text).collect::<Vec<_>>().join("  "));

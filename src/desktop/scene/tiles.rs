@@ -79,6 +79,10 @@ impl Glow {
     }
 }
 
+/// The parts of its area by which the view of a map that is played moves: of one that is seen as a whole, and
+/// of a larger one.
+pub(crate) const STRIDES: [i32; 2] = [8, 4];
+
 /// Where the tiles of a map are in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
@@ -92,14 +96,14 @@ pub struct Grid {
 
 impl Grid {
     /// Returns tiles of this size on an area. The known part of the map, in tiles, is in the middle if there
-    /// is room, otherwise what is around a tile. The view moves by an eighth or a quarter of the area, so
-    /// that most steps move only the hero, and no further than the known part reaches.
-    pub fn new(area: Area, tile: i32, known: Area, around: Pos) -> Grid {
+    /// is room, otherwise what is around a tile. The view moves by these parts of the area, so that most
+    /// steps move only the hero, and no further than the known part reaches.
+    pub fn new(area: Area, tile: i32, [whole, part]: [i32; 2], (known, around): (Area, Pos)) -> Grid {
         let start = |(first, length): (i32, i32), (from, to): (i32, i32), count: i32, around: i32| {
             let (begin, end) = (from * tile, to * tile);
             let (wanted, stride) = match end - begin <= length {
-                true => ((begin + end) / 2, length / 8),
-                false => (around * tile + tile / 2, length / 4),
+                true => ((begin + end) / 2, length / whole),
+                false => (around * tile + tile / 2, length / part),
             };
             let (middle, stride) = (count * tile / 2, stride.max(1));
             let strides = (wanted - middle + stride / 2).div_euclid(stride);
@@ -110,6 +114,12 @@ impl Grid {
         let y = start((area.y, area.h), (known.y, known.bottom()), MAP_HEIGHT, around.y);
         let shown = Area::new(x, y, MAP_WIDTH * tile, MAP_HEIGHT * tile).intersection(area);
         Grid { tile, origin: (x, y), area: shown }
+    }
+
+    /// Returns the pixels of some columns and rows.
+    pub const fn pixels(&self, Area { x, y, w, h }: Area) -> Area {
+        let Area { x, y, .. } = self.place(Pos { x, y });
+        Area::new(x, y, w * self.tile, h * self.tile)
     }
 
     /// Returns the pixels of a tile.

@@ -29,7 +29,8 @@ pub(crate) fn choices(shown: &Shown) -> Vec<Option<Action>> {
 /// Returns the line that is chosen: the one that the player points at, or the first choice.
 pub(crate) fn chosen_line(shown: &Shown) -> Option<usize> {
     let is_title = shown.played.game.state() == GameState::ClassSelect;
-    shown.pointer.or_else(|| title::first_choice(shown).filter(|_| is_title))
+    let first = || is_title.then(|| title::first_choice(&title::lines(shown), shown)).flatten();
+    shown.pointer.or_else(first)
 }
 
 /// Returns true if the window has room for a panel with keys, and the player wants it.

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::desktop::scene::map::around;
 use crate::fov_lab::steps::topic_of;
 use crate::game::{Game, Setup};
 use crate::map::{Map, Pos};
@@ -58,9 +59,8 @@ impl Carving {
         let is_new = |pos: Pos| map.is_floor(pos) && before.is_none_or(|before| !before.is_floor(pos));
         let new: Vec<Pos> = Map::positions().filter(|pos| is_new(*pos)).collect();
         let light = new.get(new.len() / 2).copied().unwrap_or_default();
-        let is_beside = |pos: Pos, it: &Pos| (it.x - pos.x).abs().max((it.y - pos.y).abs()) <= 1;
         for pos in Map::positions() {
-            let (known, lit) = (near_floor(&map, pos), new.iter().any(|it| is_beside(pos, it)));
+            let (known, lit) = (near_floor(&map, pos), around(pos).any(|pos| new.contains(&pos)));
             let tile = map.tile_mut(pos);
             tile.into_iter().for_each(|tile| (tile.explored, tile.visible) = (known, lit));
         }
@@ -69,6 +69,6 @@ impl Carving {
 }
 
 /// Returns true for floor and the walls around it.
-pub(crate) fn near_floor(map: &Map, Pos { x, y }: Pos) -> bool {
-    (-1..=1).any(|dy| (-1..=1).any(|dx| map.is_floor(Pos::new(x + dx, y + dy))))
+pub(crate) fn near_floor(map: &Map, pos: Pos) -> bool {
+    around(pos).any(|pos| map.is_floor(pos))
 }

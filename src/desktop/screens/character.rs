@@ -7,6 +7,7 @@ use crate::desktop::history::tally::death;
 use crate::desktop::kept::Fate;
 use crate::desktop::kept::facts::GameFacts;
 use crate::desktop::kept::keeper::{Keeper, end_of};
+use crate::desktop::scene::Style;
 use crate::desktop::screens::content::{Body, Content, Room, Screen, Shown, possible};
 use crate::desktop::screens::panel::{self, short_label};
 use crate::game::{Game, GameState, PlayerClass};
@@ -31,14 +32,14 @@ impl Screen for Character {
         let facts = facts(run).into_iter().chain(best.map(|best| ("Best game", best))).collect();
         let messages = last_messages(run).map(str::to_owned).collect();
         let has_dungeon = is_over && shown.can_begin && run.history.tally.seed.is_some();
-        let about = possible([
+        let hints = possible([
             (has_dungeon, Action::Again, "this dungeon again"),
             (is_over, Action::Share, "copy a line about it"),
+            (is_over, Action::Open(Place::Level), "the map"),
+            (true, Action::Back, "back"),
         ]);
-        let others =
-            possible([(is_over, Action::Open(Place::Level), "the map"), (true, Action::Back, "back")]);
-        let hints = vec![about.collect(), others.collect()];
-        Content { hints, status: origin(shown), ..Content::new(heading(run), Body::Facts(facts, messages)) }
+        let content = Content::new(heading(run), Body::Facts(facts, messages)).with_hints(hints);
+        Content { notes: vec![(origin(shown), Style::Label)], ..content }
     }
 
     /// The map of a living hero is below the screen, and other keys are about a game that is over.

@@ -7,12 +7,11 @@ use crate::desktop::bindings::Bindings;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::KeptGame;
 use crate::desktop::kept::keeper::Keeper;
+use crate::desktop::scene::Style;
 use crate::desktop::screens::carving::Carving;
 use crate::desktop::settings::{Setting, Settings};
 use crate::fov_lab::steps::Stage;
-use crate::key::Key;
 use crate::map::Pos;
-use crate::trace::last_key::Subject;
 
 /// A screen over the game, with its content and its reaction to actions.
 pub(crate) trait Screen {
@@ -107,14 +106,12 @@ pub(crate) struct Content {
     /// Names and values above the body.
     pub above: Vec<(&'static str, String)>,
     pub body: Body,
-    /// Lines below the body.
-    pub notes: Vec<String>,
+    /// Texts below the body: sentences about the chosen line, and small ones.
+    pub notes: Vec<(String, Style)>,
     /// The setting that is shown at work beside the body, with its notes, where there is room.
     pub preview: Option<&'static Setting>,
-    /// Lines of hints below that.
-    pub hints: Vec<Vec<Hint>>,
-    /// A small text below the body.
-    pub status: String,
+    /// Hints below that.
+    pub hints: Vec<Hint>,
     /// A small text in the upper right corner.
     pub corner: String,
     /// The letters of a line: how wide the screen is.
@@ -124,7 +121,7 @@ pub(crate) struct Content {
 impl Content {
     /// A screen with this title and one hint: how to leave it.
     pub fn new(heading: impl Into<String>, body: Body) -> Content {
-        let hints = vec![vec![Hint::new(Action::Back, "back")]];
+        let hints = vec![Hint::new(Action::Back, "back")];
         let columns = if matches!(body, Body::Text(_)) { NARROW } else { WIDE };
         Content {
             heading: heading.into(),
@@ -133,7 +130,6 @@ impl Content {
             notes: Vec::new(),
             preview: None,
             hints,
-            status: String::new(),
             corner: String::new(),
             columns,
         }
@@ -141,7 +137,7 @@ impl Content {
 
     /// The same with these hints.
     pub fn with_hints(self, hints: impl IntoIterator<Item = Hint>) -> Content {
-        Content { hints: vec![hints.into_iter().collect()], ..self }
+        Content { hints: hints.into_iter().collect(), ..self }
     }
 }
 
@@ -153,10 +149,8 @@ pub(crate) enum Body {
     List(Vec<Line>, Option<usize>),
     /// Names and facts, and the last messages.
     Facts(Vec<(&'static str, String)>, Vec<String>),
-    /// Messages, and the number of the page: 0 has the oldest. A page after the last one is the last one.
-    Messages(Vec<MessageLine>, usize),
-    /// Keys, and the number of the page.
-    Keys(Vec<KeyLine>, usize),
+    /// A page of the game's messages: 0 has the oldest. A page after the last one is the last one.
+    Messages(usize),
     /// The level of the game.
     Level,
     /// An algorithm at work.
@@ -171,6 +165,8 @@ pub(crate) struct Line {
     /// The heading above it and its neighbours with the same one.
     pub group: Option<String>,
     pub lead: Option<Lead>,
+    /// What a click does once it is chosen.
+    pub click: Action,
 }
 
 /// The beginning of a line about an item: the letter that uses it, and its sign.
@@ -189,8 +185,8 @@ pub(crate) enum Value {
     Columns([(&'static str, String); 2], u32),
     /// The value of a setting, and whether it can be changed back and on.
     Choice(String, [bool; 2]),
-    /// Keys as caps.
-    Keys(Vec<Key>),
+    /// Keys and buttons.
+    Caps(Vec<String>),
 }
 
 /// How much a line stands out.
@@ -204,33 +200,15 @@ pub(crate) enum Tone {
 
 impl Line {
     pub fn new(text: impl Into<String>) -> Line {
-        Line { text: text.into(), value: Value::None, tone: Tone::Plain, group: None, lead: None }
+        Line {
+            text: text.into(),
+            value: Value::None,
+            tone: Tone::Plain,
+            group: None,
+            lead: None,
+            click: Action::Choose,
+        }
     }
-}
-
-/// A message, or the depth from which on the next ones are.
-pub(crate) enum MessageLine {
-    Depth(usize),
-    /// The turn, unless it is that of the message before.
-    Message {
-        turn: Option<u64>,
-        text: String,
-        is_new: bool,
-        subject: Subject,
-    },
-}
-
-/// A row of the screen of keys.
-pub(crate) struct KeyLine {
-    /// The heading above it and its neighbours with the same one.
-    pub heading: &'static str,
-    /// Keys and buttons.
-    pub caps: Vec<String>,
-    /// The gesture, for rows without key caps.
-    pub gesture: &'static str,
-    pub meaning: &'static str,
-    /// The action of a click.
-    pub action: Option<Action>,
 }
 
 /// Names an action and its key, which is looked up when the hint is drawn; or is just a text.

@@ -11,7 +11,7 @@ use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{Theme, mix, readable};
 use crate::desktop::scene::{Look, Scene, Style, Target};
-use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::content::{Hint, Shown, possible};
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::desktop::screens::play::Layout;
 use crate::desktop::stacks::{Stack, inventory, stacked, times};
@@ -128,19 +128,15 @@ fn records(shown: &Shown) -> String {
 /// Returns the keys that lead on.
 fn choices(shown: &Shown) -> Vec<Hint> {
     let has_seed = shown.can_begin && shown.played.history.tally.seed.is_some();
-    let hints = [
+    let hints = possible([
         (true, Action::ToTitle, "a new hero"),
         (has_seed, Action::Again, "this dungeon again"),
         (!shown.files.games().is_empty(), Action::Open(Place::Games), "watch it, and other games"),
         (true, Action::Share, "copy a line about it"),
         (true, Action::Open(Place::Character), "the whole story"),
         (true, Action::Open(Place::Messages), "all messages"),
-    ];
-    hints
-        .into_iter()
-        .filter(|(is_there, ..)| *is_there)
-        .map(|(_, action, text)| Hint::new(action, text))
-        .collect()
+    ]);
+    hints.collect()
 }
 
 /// Returns the monster that killed the hero.
@@ -261,7 +257,8 @@ fn draw_moment(shown: &Shown, area: Area, scene: &mut Scene) {
     let (game, theme) = (&shown.played.game, scene.look.theme);
     let hero = game.player();
     let tile = Layout::new(&scene.look, shown.settings.panel).grid(shown).tile;
-    let grid = map::grid(game, area.cut_left(scene.look.unit * 8 / 7).1, tile);
+    // Nobody walks, so the map is in the middle to the pixel.
+    let grid = map::grid(game, area.cut_left(scene.look.unit * 8 / 7).1, tile, [i32::MAX; 2]);
     let mut marks = Marks { dims_memory: true, ..Marks::default() };
     if let Some(body) = killer(shown.played) {
         marks.fills.push((body.pos, mix(theme.low, Color(0, 0, 0), 0.25)));

@@ -3,7 +3,7 @@
 use crate::desktop::history::PlayedGame;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::{Look, Scene, Style};
-use crate::desktop::screens::panel::{Section, draw_section};
+use crate::desktop::screens::panel::draw_section;
 use crate::support::text::wrap_words;
 
 /// The letters of the name of a fact.
@@ -37,11 +37,14 @@ fn layout((facts, messages): Told, run: &PlayedGame, area: Area, scene: &mut Sce
     let gap = 2 * scene.look.advance(Style::Body);
     let (left, right) = area.cut_left(area.w / 2);
     let (left, right) = (Area { w: left.w - gap, ..left }, right.cut_left(gap).1);
-    let hero = draw_section(Section::Hero, run, left, scene);
+    // The heading of the screen has the depth.
+    let hero = draw_section(left, scene, |pen| pen.hero(run, 0, false));
     let middle = rule(area, hero.max(draw_texts(messages, right, scene)), scene);
-    let end = draw_section(Section::Inventory, run, from(middle, right), scene);
+    // Headings have a gap above them.
+    let top = middle - scene.look.line() * 2 / 3;
+    let end = draw_section(from(top, right), scene, |pen| pen.inventory(&run.game));
     let view = match run.game.is_run_alive() {
-        true => draw_section(Section::InView, run, from(middle, left), scene),
+        true => draw_section(from(top, left), scene, |pen| pen.in_view(&run.game, pen.end)),
         false => middle,
     };
     let y = rule(area, end.max(view), scene);

@@ -8,11 +8,17 @@ use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::history::tally::death;
 use crate::desktop::kept::facts::{GameFacts, day_of_seed, known};
 use crate::desktop::kept::{Fate, KeptGame};
+use crate::desktop::scene::Style;
 use crate::desktop::screens::content::{
     Body, Content, Hint, Line, Room, Screen, Shown, Tone, Value, possible,
 };
 use crate::game::PlayerClass;
 use crate::part::Part;
+
+/// The letters of a line.
+const COLUMNS: i32 = 80;
+/// The most games that usual windows show at once.
+const A_PAGE: usize = 16;
 
 /// The kept games, and the one that is chosen.
 pub(crate) struct Games {
@@ -129,14 +135,14 @@ impl Screen for Games {
         let choices: Vec<Hint> = self.reason().map(Hint::text).into_iter().chain(choices).collect();
         let place = (count > 0).then(|| format!("{} of {count}", self.chosen + 1));
         let turns = possible([
-            (count > 1, Action::Go(Way::PageUp), "back"),
-            (count > 1, Action::Go(Way::PageDown), "further"),
+            (count > A_PAGE, Action::Go(Way::PageUp), "back"),
+            (count > A_PAGE, Action::Go(Way::PageDown), "further"),
             (true, Action::Back, "close"),
         ]);
-        let hints = vec![choices, turns.collect()];
-        let list = Body::List(lines, Some(self.chosen));
-        let corner = place.unwrap_or_default();
-        Content { status: self.status(), hints, corner, ..Content::new("Games", list) }
+        let list = Content::new("Games", Body::List(lines, Some(self.chosen)));
+        let list = list.with_hints(choices.into_iter().chain(turns));
+        let notes = vec![(self.status(), Style::Label)];
+        Content { notes, corner: place.unwrap_or_default(), columns: COLUMNS, ..list }
     }
 
     /// To give a game up, the key is pressed twice.
@@ -208,7 +214,7 @@ fn best(games: &[KeptGame]) -> Option<usize> {
 /// last, its class, and what became of it. `is_own` is true for the game that this window plays.
 fn line(run: &KeptGame, is_own: bool) -> String {
     let fate = match run.end {
-        Fate::Left => "can be continued".to_owned(),
+        Fate::Left => run.facts.health().unwrap_or_else(|| "can be continued".to_owned()),
         Fate::Open if is_own => "this game".to_owned(),
         Fate::Open => "playing".to_owned(),
         Fate::Died => death(run.facts.killer),
@@ -249,12 +255,11 @@ fn question(run: &KeptGame) -> String {
 impl KeptGame {
     /// Describes the game that the title screen offers to continue.
     pub fn offer(&self) -> String {
-        let GameFacts { class, depth, hp, .. } = self.facts;
-        let hp = hp.map_or_else(String::new, |[hp, max_hp]| format!(", {hp} of {max_hp} health"));
-        match (class, depth) {
-            (Some(class), Some(depth)) => format!("{}, depth {depth}{hp}", class.name()),
-            _ => "the last game".to_owned(),
-        }
+        let (Some(class), Some(depth)) = (self.facts.class, self.facts.depth) else {
+            return "the last game".to_owned();
+        };
+        let place = format!("{}, depth {depth}", class.name());
+        [place].into_iter().chain(self.facts.health()).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -43,26 +43,24 @@ pub(crate) fn of_panel(game: &Game, base: Place, has_games: bool) -> Vec<Hint> {
 }
 
 /// Returns the lines of hints as they fit a width.
-pub(super) fn rows(hints: &[Vec<Hint>], keys: (Bindings, Place), width: i32, look: &Look) -> Vec<Vec<Hint>> {
+pub(super) fn rows(hints: &[Hint], keys: (Bindings, Place), width: i32, look: &Look) -> Vec<Vec<Hint>> {
     let scene = Scene::new(*look);
     let room = width - 2 * look.line();
-    let mut rows: Vec<Vec<Hint>> = Vec::new();
-    for row in hints {
-        let mut used = room + 1;
-        for hint in row {
-            let width = width_of(hint, keys, &scene) + look.line();
-            if used + width > room {
-                rows.push(Vec::new());
-                used = 0;
-            }
-            used += width;
-            rows.last_mut().into_iter().for_each(|row| row.push(hint.clone()));
+    let (mut rows, mut used): (Vec<Vec<Hint>>, i32) = (Vec::new(), width);
+    for hint in hints {
+        let width = width_of(hint, keys, &scene) + look.line();
+        if used + width > room + look.line() {
+            rows.push(Vec::new());
+            used = 0;
         }
+        used += width;
+        rows.last_mut().into_iter().for_each(|row| row.push(hint.clone()));
     }
     rows
 }
 
-fn key_of(hint: &Hint, (keys, place): (Bindings, Place)) -> Option<String> {
+/// Returns the name of the key of a hint.
+pub(super) fn key_of(hint: &Hint, (keys, place): (Bindings, Place)) -> Option<String> {
     hint.action.and_then(|action| keys.key(action, place)).map(key_name)
 }
 
@@ -76,32 +74,37 @@ fn width_of(hint: &Hint, keys: (Bindings, Place), scene: &Scene) -> i32 {
 /// Draws lines of hints in the middle of a frame, as many as they take: the last one at `y`. Returns the row
 /// of the line above them.
 pub(super) fn draw(
-    hints: &[Vec<Hint>],
+    hints: &[Hint],
     (frame, mut y): (Area, i32),
     keys: (Bindings, Place),
     mouse: Option<(i32, i32)>,
     scene: &mut Scene,
 ) -> i32 {
+    let gap = scene.look.line();
     for row in rows(hints, keys, frame.w, &scene.look).iter().rev() {
-        draw_row(row, (frame.centre(), y), keys, mouse, scene);
-        y -= scene.look.line() * 4 / 3;
+        draw_row(row, (frame.centre() - width_of_row(row, keys, scene) / 2, y), keys, mouse, scene);
+        y -= gap * 4 / 3;
     }
     y
 }
 
-/// Draws a line of hints around a point.
-fn draw_row(
+/// Returns the width of a line of hints.
+pub(super) fn width_of_row(hints: &[Hint], keys: (Bindings, Place), scene: &Scene) -> i32 {
+    let widths = hints.iter().map(|hint| width_of(hint, keys, scene) + scene.look.line());
+    widths.sum::<i32>() - scene.look.line()
+}
+
+/// Draws a line of hints from a point to the right.
+pub(super) fn draw_row(
     hints: &[Hint],
-    (middle, y): (i32, i32),
+    (mut x, y): (i32, i32),
     keys: (Bindings, Place),
     mouse: Option<(i32, i32)>,
     scene: &mut Scene,
 ) {
     let (look, line) = (scene.look, scene.look.line());
-    let widths: Vec<i32> = hints.iter().map(|hint| width_of(hint, keys, scene)).collect();
-    let whole = widths.iter().sum::<i32>() + line * (hints.len() as i32 - 1).max(0);
-    let mut x = middle - whole / 2;
-    for (hint, width) in hints.iter().zip(widths) {
+    for hint in hints {
+        let width = width_of(hint, keys, scene);
         let area = Area::new(x - line / 3, y - line * 2 / 3, width + line * 2 / 3, line * 4 / 3);
         let lit = hint.action.is_some() && mouse.is_some_and(|mouse| area.contains(mouse));
         match key_of(hint, keys) {

@@ -2,8 +2,8 @@
 
 use crate::desktop::actions::{Action, Place};
 use crate::desktop::assist::look::item_line;
-use crate::desktop::scene::Scene;
 use crate::desktop::scene::map::item_color;
+use crate::desktop::scene::{Scene, Style};
 use crate::desktop::screens::content::{Body, Content, Hint, Lead, Line, Shown, Tone, Value};
 use crate::desktop::screens::{page, play};
 use crate::desktop::stacks::{Stack, inventory};
@@ -49,7 +49,7 @@ fn content(shown: &Shown, chosen: Option<usize>, scene: &Scene) -> Content {
     let content = Content::new("Inventory", Body::List(lines.collect(), chosen)).with_hints(hints(game));
     Content {
         above: gear.map(|(title, item, none)| (title, name(item, none))).collect(),
-        notes: vec![note],
+        notes: vec![(note, Style::Body)],
         columns: COLUMNS,
         ..content
     }

@@ -1,185 +1,143 @@
-//! The screen of keys. A click on a line does what its key does.
+//! The screen of keys: all actions with their keys, which can be changed, what the mouse and game pads do,
+//! and layouts for one hand.
 
-use crate::desktop::actions::{Action, Place, Way};
-use crate::desktop::key_table::{How, key_name, sections};
-use crate::desktop::scene::area::Area;
-use crate::desktop::scene::theme::readable;
-use crate::desktop::scene::{Look, Scene, Style, Target};
-use crate::desktop::screens::content::{Body, Content, Hint, KeyLine, Room, Screen, Shown, possible};
-use crate::desktop::screens::list::{beside_scroll, draw_scroll, scroll_width};
+use crate::desktop::actions::{Action, Change, Place, Preset, Way};
+use crate::desktop::key_table::{How, Row, key_name, number_of, sections};
+use crate::desktop::scene::Style;
+use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value, possible};
 
-/// The keys of the part that is played: a page of them.
+/// The number of the line that is chosen, and whether its new key is awaited.
 #[derive(Default)]
 pub(crate) struct Keys {
-    page: usize,
+    chosen: usize,
+    waits: bool,
 }
 
-/// Returns the keys of the part, those of a replay first while one is watched. A line of a game can be
-/// clicked where its keys do something.
-fn lines(shown: &Shown) -> Vec<KeyLine> {
+/// The letters of a line.
+const COLUMNS: i32 = 66;
+
+/// The subject of a line.
+#[derive(Clone, Copy)]
+enum Item {
+    Row(&'static Row),
+    /// An input that is always the same, and its meaning.
+    Fixed(How, &'static str),
+    Layout(Preset),
+}
+
+/// Returns the subjects of the lines, each with the heading of its section. While a replay is watched, its
+/// keys come first.
+fn items(shown: &Shown) -> Vec<(&'static str, Item)> {
     let part = shown.played.game.part();
-    let mut lines = Vec::new();
-    for section in sections(shown.base == Place::Replay) {
-        let heading = section.heading;
-        lines.extend(section.rows_of(part).map(|row| KeyLine {
-            heading,
-            caps: shown.keys().keys(row).into_iter().map(key_name).collect(),
-            gesture: "-",
-            meaning: row.meaning,
-            action: Some(row.action).filter(|_| row.is_of(shown.base)),
-        }));
-        lines.extend(section.others_of(part).map(|(how, meaning)| {
-            let (caps, gesture) = match how {
-                How::Caps(caps) => (caps.iter().map(|cap| (*cap).to_owned()).collect(), ""),
-                How::Gesture(gesture) => (Vec::new(), gesture),
-            };
-            KeyLine { heading, caps, gesture, meaning, action: None }
-        }));
+    let of_sections = sections(shown.base == Place::Replay).flat_map(|section| {
+        let fixed = section.others_of(part).map(|(how, meaning)| Item::Fixed(how, meaning));
+        section.rows_of(part).map(Item::Row).chain(fixed).map(move |item| (section.heading, item))
+    });
+    of_sections.chain(Preset::ALL.map(|preset| ("Layouts", Item::Layout(preset)))).collect()
+}
+
+/// Returns the name of a layout and its advantage.
+const fn describe(preset: Preset) -> (&'static str, &'static str) {
+    match preset {
+        Preset::Standard => ("Standard", "The usual keys. Your own changes are undone."),
+        Preset::LeftHand => ("Left hand", "The left hand stays on W A S D and reaches everything."),
+        Preset::RightHand => {
+            ("Right hand", "The right hand stays on the arrows, on H J K L, or on the number pad.")
+        }
     }
-    lines
+}
+
+impl Keys {
+    fn line(&self, (heading, item): (&'static str, Item), is_chosen: bool, shown: &Shown) -> Line {
+        let (text, value) = match item {
+            Item::Layout(preset) => {
+                let is_used = shown.settings.keys == preset.keys();
+                let value = if is_used { Value::Text("in use".to_owned()) } else { Value::None };
+                (describe(preset).0, value)
+            }
+            Item::Fixed(How::Caps(caps), meaning) => {
+                (meaning, Value::Caps(caps.iter().map(|cap| (*cap).to_owned()).collect()))
+            }
+            Item::Fixed(How::Gesture(gesture), meaning) => (meaning, Value::Text(gesture.to_owned())),
+            Item::Row(row) => {
+                let caps: Vec<String> = shown.keys().keys(row).into_iter().map(key_name).collect();
+                let value = match caps.is_empty() {
+                    _ if self.waits && is_chosen => Value::Text("press the new key".to_owned()),
+                    true => Value::Text("no key".to_owned()),
+                    false => Value::Caps(caps),
+                };
+                (row.meaning, value)
+            }
+        };
+        let click = match item {
+            Item::Row(row) if row.is_of(shown.base) && !matches!(row.action, Action::Go(_)) => row.action,
+            _ => Action::Choose,
+        };
+        Line { value, click, group: Some(heading.to_owned()), ..Line::new(text) }
+    }
 }
 
 impl Screen for Keys {
     fn place(&self) -> Place {
-        Place::Keys
+        if self.waits { Place::NewKey } else { Place::Keys }
     }
 
     fn content(&self, shown: &Shown) -> Content {
-        let part = shown.played.game.part();
-        let status = format!("Part {part}: {}", part.name());
+        let (items, part) = (items(shown), shown.played.game.part());
+        let line = |(number, item): (usize, &_)| self.line(*item, number == self.chosen, shown);
+        let lines = items.iter().enumerate().map(line).collect();
+        let item = items.get(self.chosen).map(|(_, item)| *item);
+        let note = match item {
+            _ if self.waits => "If the key does something else there, it does this from now on.",
+            Some(Item::Layout(preset)) => describe(preset).1,
+            Some(Item::Fixed(..)) => "This is the same in every layout.",
+            _ => {
+                "A second click does it. Keys that you add come first, in hints too, and the usual ones stay."
+            }
+        };
         let hints = possible([
-            (self.page > 0, Action::Go(Way::Up), "before"),
-            (true, Action::Go(Way::Down), "further"),
-            (true, Action::Open(Place::Bindings), "change keys"),
-            (true, Action::Back, "back"),
+            (!self.waits && matches!(item, Some(Item::Row(_))), Action::Choose, "new key"),
+            (!self.waits && matches!(item, Some(Item::Row(_))), Action::Reset, "usual keys"),
+            (matches!(item, Some(Item::Layout(_))), Action::Choose, "use this layout"),
+            (true, Action::Back, if self.waits { "no new key" } else { "close" }),
         ]);
         let hints: Vec<Hint> = hints.collect();
-        let content = Content::new("Keys", Body::Keys(lines(shown), self.page)).with_hints(hints);
-        // The whole game needs no name.
-        Content { status: if shown.free_play { String::new() } else { status }, ..content }
+        let content = Content::new("Keys", Body::List(lines, Some(self.chosen))).with_hints(hints);
+        // The whole game needs no number.
+        let corner = if shown.free_play { String::new() } else { format!("Part {part}") };
+        Content { notes: vec![(note.to_owned(), Style::Body)], columns: COLUMNS, corner, ..content }
     }
 
-    fn act(&mut self, action: Action, _: &Shown, room: Room) -> Option<Action> {
-        match action {
-            Action::Go(way) => self.page = way.turned(self.page, room.pages),
-            Action::Choose => return Some(Action::Back),
+    fn act(&mut self, action: Action, shown: &Shown, room: Room) -> Option<Action> {
+        let items = items(shown);
+        let item = items.get(self.chosen).map(|(_, item)| *item);
+        if self.waits {
+            self.waits = matches!(action, Action::Go(_));
+            return match (action, item) {
+                (Action::NewKey(key), Some(Item::Row(row))) => {
+                    Some(Action::Change(Change::Bind(number_of(row), key)))
+                }
+                (Action::Quit | Action::Fullscreen, _) => Some(action),
+                _ => None,
+            };
+        }
+        match (action, item) {
+            (Action::Choose, Some(Item::Layout(preset))) => {
+                return Some(Action::Change(Change::Keys(preset)));
+            }
+            (Action::Choose, Some(Item::Row(_))) => self.waits = true,
+            (Action::Reset, Some(Item::Row(row))) => {
+                return Some(Action::Change(Change::Unbind(number_of(row))));
+            }
+            (Action::Choose | Action::Reset | Action::Go(Way::Left | Way::Right), _) => {}
+            (Action::Go(way), _) => self.chosen = room.moved(self.chosen, items.len(), way),
             _ => return Some(action),
         }
         None
     }
-}
 
-/// The letters of a line of the keys: its keys, and what they do.
-const KEYS: [i32; 2] = [21, 40];
-
-/// Returns the width of the keys: of two columns where there is room, otherwise the usual one.
-pub(super) fn width(look: &Look, usual: i32) -> i32 {
-    let two = 2 * KEYS.iter().sum::<i32>() * look.advance(Style::Label) + look.unit + scroll_width(look) + 2;
-    if two <= look.size.0 - 8 * look.advance(Style::Body) { two } else { usual }
-}
-
-/// Returns the style of keys: in a single column they may be as large as other text.
-fn style(area: Area, look: &Look) -> Style {
-    let is_single = column(area, look).0 == 1;
-    let is_narrow = beside_scroll(area, look).w < KEYS.iter().sum::<i32>() * look.advance(Style::Body);
-    if is_single && !is_narrow { Style::Body } else { Style::Label }
-}
-
-/// Returns how many columns of keys have room, and their width.
-fn column(area: Area, look: &Look) -> (usize, i32) {
-    let area = beside_scroll(area, look);
-    let column = KEYS.iter().sum::<i32>() * look.advance(Style::Label);
-    let columns = (area.w / column).clamp(1, 2);
-    (columns as usize, area.w / columns)
-}
-
-/// Returns the height of a row of keys.
-const fn row_height(look: &Look) -> i32 {
-    look.line() * 6 / 5
-}
-
-/// Returns the number of pages.
-pub(super) fn pages(lines: &[KeyLine], look: &Look, area: Area) -> usize {
-    columns(lines, area, look).len().div_ceil(column(area, look).0)
-}
-
-/// Returns the row of each key in its column. A section that fits in one column stays together.
-fn columns<'k>(lines: &'k [KeyLine], area: Area, look: &Look) -> Vec<Vec<(i32, &'k KeyLine)>> {
-    let row = row_height(look);
-    let mut columns = vec![Vec::new()];
-    let mut y = 0;
-    for section in lines.chunk_by(|a, b| a.heading == b.heading) {
-        let height = row * (section.len() as i32 + 1);
-        let room = area.h - y - row / 2;
-        if y > 0 && (height <= area.h && height > room || room < 3 * row) {
-            columns.push(Vec::new());
-            y = 0;
-        }
-        y += if y > 0 { row * 3 / 2 } else { row };
-        for line in section {
-            if y + row > area.h && y > row {
-                columns.push(Vec::new());
-                y = row;
-            }
-            columns.last_mut().into_iter().for_each(|column| column.push((y, line)));
-            y += row;
-        }
-    }
-    columns
-}
-
-pub(super) fn draw(lines: &[KeyLine], page: usize, area: Area, mouse: Option<(i32, i32)>, scene: &mut Scene) {
-    let look = scene.look;
-    let style = style(area, &look);
-    let (advance, row) = (look.advance(style), row_height(&look));
-    let (count, width) = column(area, &look);
-    let columns = columns(lines, area, &look);
-    let page = page * count..((page + 1) * count).min(columns.len());
-    let mut end = area.y;
-    for (x, column) in (0..).zip(&columns[page.clone()]) {
-        let mut heading = "";
-        for (y, line) in column {
-            let place = Area::new(area.x + x * width, area.y + y, width - advance, row);
-            if heading != line.heading {
-                heading = line.heading;
-                let at = (place.x, place.middle() - row);
-                scene.text(at, heading, Style::Strong, look.theme.title);
-            }
-            draw_key_line(line, (place, style), mouse, scene);
-            end = end.max(place.bottom());
-        }
-    }
-    if page.len() < columns.len() {
-        draw_scroll((page, columns.len()), Area { h: end - area.y, ..area }, scene);
-    }
-}
-
-/// Draws a row of the screen of keys, which is lit under the mouse if it can be clicked.
-fn draw_key_line(
-    line: &KeyLine,
-    (place, style): (Area, Style),
-    mouse: Option<(i32, i32)>,
-    scene: &mut Scene,
-) {
-    let look = scene.look;
-    let advance = look.advance(style);
-    let lit = line.action.is_some() && mouse.is_some_and(|mouse| place.contains(mouse));
-    if lit {
-        scene.round(place, look.unit / 3, look.theme.chosen);
-    }
-    let mut x = place.x;
-    let color = readable(look.theme.label, look.theme.background, 4.5);
-    if line.caps.is_empty() {
-        scene.text((x, place.middle()), line.gesture, style, color);
-    }
-    for cap in &line.caps {
-        if x + look.width(cap, Style::Label) + advance < place.x + KEYS[0] * advance {
-            x = scene.key((x, place.middle()), cap, "", false);
-        }
-    }
-    let text = (place.x + KEYS[0] * advance, place.middle());
-    scene.text(text, line.meaning, style, if lit { look.theme.title } else { look.theme.text });
-    if line.action.is_some() {
-        scene.targets.push((place, Target { line: None, action: line.action }));
+    /// While a key is awaited, the mouse chooses no other line.
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen).filter(|_| !self.waits)
     }
 }

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use crate::color::Color;
 use crate::desktop::actions::{Action, Way};
-use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::{Align, Look, Scene, Style, Target};
@@ -60,8 +59,12 @@ pub(super) fn draw_chosen(row: Area, scene: &mut Scene) {
 /// Draws the page with the chosen line, which is lit.
 pub(super) fn draw(lines: &[Line], chosen: Option<usize>, area: Area, scene: &mut Scene) {
     let (look, theme) = (scene.look, scene.look.theme);
-    let height = list_line(lines, area, &look);
     let page = page(lines, chosen, area, &look);
+    // A page of several fills its area.
+    let least = list_line(lines, area, &look);
+    let fits = |line: &i32| self::height(&lines[page.clone()], *line) <= area.h;
+    let is_paged = page.len() < lines.len();
+    let height = (least..2 * least).take_while(|line| is_paged && fits(line)).last().unwrap_or(least);
     let is_whole = page.len() == lines.len();
     let (whole, area) = (area, if is_whole { area } else { beside_scroll(area, &look) });
     let has_texts = has_texts(lines, area, &look);
@@ -85,7 +88,7 @@ pub(super) fn draw(lines: &[Line], chosen: Option<usize>, area: Area, scene: &mu
         }
         let row = Area::new(area.x, y, area.w, height);
         y += height;
-        scene.targets.push((row, Target { line: Some(number), action: Some(Action::Choose) }));
+        scene.targets.push((row, Target { line: Some(number), action: Some(line.click) }));
         draw_line(line, (number, chosen == Some(number)), (row, has_texts), scene);
     }
     if !is_whole {
@@ -118,7 +121,7 @@ fn draw_line(
     }
     let color = match line.tone {
         _ if is_chosen => theme.title,
-        Tone::Dim => mix(theme.text, theme.background, 0.25),
+        Tone::Dim => mix(theme.text, theme.background, 0.2),
         Tone::Plain | Tone::Won(_) => theme.text,
     };
     let mut x = row.x + 2 * advance;
@@ -167,6 +170,7 @@ fn draw_value(
                 let at = (last - unit / 2 - amulet * unit * 5 / 4, y);
                 draw_diamond(at, unit / 3, scene.look.theme.amulet, scene);
             }
+            scene.words.extend((*amulets > 0).then(|| (y, last, amulets.to_string())));
         }
         Value::Choice(value, [can_back, can_on]) => {
             let right = row.right() - 4 * advance;
@@ -181,18 +185,18 @@ fn draw_value(
                 scene.targets.push((Area::new(left - 3 * advance, row.y, 3 * advance, row.h), target));
             }
         }
-        Value::Keys(keys) => {
+        Value::Caps(caps) => {
             // The first ones that have room.
             let right = row.right() - 2 * advance + scene.look.font(Style::Label).0 / 2;
             let mut x = right;
-            let caps = keys.iter().map(|key| key_name(*key)).take_while(|name| {
-                x -= scene.key_width(name, "");
+            let fits = |cap: &&String| {
+                x -= scene.key_width(cap, "");
                 x >= end
-            });
-            let caps: Vec<String> = caps.collect();
-            x = right - caps.iter().map(|name| scene.key_width(name, "")).sum::<i32>();
-            for name in caps {
-                x = scene.key((x, y), &name, "", false);
+            };
+            let caps: Vec<&String> = caps.iter().take_while(fits).collect();
+            x = right - caps.iter().map(|cap| scene.key_width(cap, "")).sum::<i32>();
+            for cap in caps {
+                x = scene.key((x, y), cap, "", false);
             }
         }
     }
@@ -207,17 +211,17 @@ fn draw_arrow((x, y): (i32, i32), way: i32, color: Color, scene: &mut Scene) {
 }
 
 /// Returns the width of the bar that shows where a page is.
-pub(super) fn scroll_width(look: &Look) -> i32 {
+fn scroll_width(look: &Look) -> i32 {
     (look.unit / 4).max(2)
 }
 
 /// Returns an area without the bar on its right, and without the gap before it.
-pub(super) fn beside_scroll(area: Area, look: &Look) -> Area {
+fn beside_scroll(area: Area, look: &Look) -> Area {
     Area { w: area.w - scroll_width(look) - look.unit, ..area }
 }
 
 /// Draws where a page is in a longer list: a bar on the right of the area.
-pub(super) fn draw_scroll((page, count): (Range<usize>, usize), area: Area, scene: &mut Scene) {
+fn draw_scroll((page, count): (Range<usize>, usize), area: Area, scene: &mut Scene) {
     let (width, theme) = (scroll_width(&scene.look), scene.look.theme);
     let track = Area { x: area.right() - width, w: width, ..area };
     scene.round(track, width / 2, theme.line);

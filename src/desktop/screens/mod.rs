@@ -2,7 +2,6 @@
 //! data (`content`), and `page` draws it.
 
 pub(crate) mod base;
-mod bindings;
 pub(crate) mod carving;
 pub(crate) mod character;
 pub(crate) mod content;
@@ -36,7 +35,6 @@ pub(crate) fn screen_of(place: Place) -> Option<Box<dyn Screen>> {
         Place::Character => Box::new(character::Character),
         Place::Level => Box::new(texts::Level),
         Place::Settings => Box::new(settings::Settings::default()),
-        Place::Bindings => Box::new(bindings::Bindings::default()),
         Place::Steps => Box::new(steps::Steps::default()),
         Place::AskSteps => Box::new(texts::BEFORE_STEPS),
         Place::AskQuit => Box::new(texts::BEFORE_QUIT),

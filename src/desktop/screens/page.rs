@@ -3,13 +3,14 @@
 
 use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::bindings::Bindings;
+use crate::desktop::history::tally::Messages;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{mix, readable};
-use crate::desktop::scene::tiles::Grid;
+use crate::desktop::scene::tiles::{Grid, STRIDES};
 use crate::desktop::scene::{Align, Look, Scene, Style};
 use crate::desktop::screens::content::{Body, Content, Hint, Room, Shown, possible};
-use crate::desktop::screens::{facts, hints, keys, list, messages, play, preview};
+use crate::desktop::screens::{facts, hints, list, messages, play, preview};
 
 /// Cards fill windows with fewer letters than this, and have narrow margins with fewer than that.
 const TIGHT: i32 = 64;
@@ -61,11 +62,14 @@ impl<'p> Page<'p> {
             let around = page.frame.h - page.body().h;
             page.frame = frame.centred(width, (around + page.height()).min(page.frame.h));
             if frame.h > frame.w {
-                // In a tall window the map above stays free.
-                page.frame.y = frame.h - margin - page.frame.h;
+                // In a tall window the map above stays free, and on the title screen the light below.
+                let lowest = frame.h - margin - page.frame.h;
+                let is_title = shown.free_play && shown.base == Place::Title;
+                let y = if is_title { (frame.h * 3 / 4 - page.frame.h) / 2 } else { lowest };
+                page.frame.y = y.max(margin).min(lowest);
             }
             if place == Place::Pause && shown.free_play {
-                page.frame.x = beside(page.frame, play::lit(shown, look), look);
+                page.frame = play::beside_light(page.frame, shown, look);
             }
         }
         page
@@ -89,7 +93,6 @@ impl<'p> Page<'p> {
     fn width(&self) -> i32 {
         let advance = self.look.advance(Style::Body);
         match self.content.body {
-            Body::Keys(..) => keys::width(&self.look, self.content.columns * advance),
             _ if self.has_preview() && self.look.size.0 > self.look.size.1 => WITH_PREVIEW * advance,
             _ => self.content.columns * advance,
         }
@@ -103,12 +106,12 @@ impl<'p> Page<'p> {
             Body::List(lines, _) if self.has_preview() => {
                 let list = list::height(lines, line * 4 / 3);
                 let is_tall = self.look.size.1 > self.look.size.0;
-                if is_tall { list + line + preview::height(&self.look) } else { list }
+                if is_tall { list + line + preview::height(area.w, &self.look) } else { list }
             }
             Body::List(lines, _) => list::height(lines, line * 4 / 3),
             Body::Facts(facts, last) => facts::height((facts, last), self.shown.played, area, &self.look),
-            Body::Messages(all, _) => messages::whole(all, &self.look, area).max(2 * line),
-            Body::Keys(..) | Body::Level | Body::Stage(_) => self.look.size.1,
+            Body::Messages(_) => messages::whole(self.messages(), &self.look, area).max(2 * line),
+            Body::Level | Body::Stage(_) => self.look.size.1,
         }
     }
 
@@ -118,7 +121,7 @@ impl<'p> Page<'p> {
         let line = look.line();
         let rows = match content.body {
             // How pages are turned is known only when they are drawn.
-            Body::Messages(..) => 1,
+            Body::Messages(_) => 1,
             _ => hints::rows(&content.hints, self.keys, frame.w, look).len() as i32,
         };
         let notes = self.notes_height();
@@ -131,41 +134,36 @@ impl<'p> Page<'p> {
         let head = if content.heading.is_empty() { line } else { line * 10 / 3 };
         let above = content.above.len() as i32 * line;
         let head = head + if above > 0 { above + line / 2 } else { 0 };
-        let below = line * rows * 4 / 3 + self.status_height() + notes + foot;
+        let below = line * rows * 4 / 3 + notes + foot;
         let side = self.padding();
         Area::new(frame.x + side, frame.y + head, frame.w - 2 * side, frame.h - head - below)
     }
 
-    /// Returns the lines below the body. A preview has them itself, and a toast takes their place.
-    fn notes(&self) -> Vec<String> {
-        let toast = self.shown.toast.filter(|_| self.content.status.is_empty());
-        let has_notes = toast.is_none() && !self.has_preview();
-        let notes = self.content.notes.iter().map(String::as_str).filter(|_| has_notes);
-        let width = self.frame.w - 2 * self.padding() - 4 * self.look.advance(Style::Body);
-        let wrapped = |note| self.look.wrapped(note, Style::Body, width);
-        toast.into_iter().chain(notes).flat_map(wrapped).collect()
-    }
-
-    /// Returns the small text below the body, in lines. A toast takes its place.
-    fn status(&self) -> Vec<String> {
-        let text = match self.content.status.as_str() {
-            "" => return Vec::new(),
-            status => self.shown.toast.unwrap_or(status),
+    /// Returns the lines below the body, with their style. A preview has the sentences, and a toast takes the
+    /// place of all.
+    fn notes(&self) -> Vec<(String, Style)> {
+        let notes = self.content.notes.iter().map(|(text, style)| (text.as_str(), *style));
+        let style = self.content.notes.first().map_or(Style::Body, |(_, style)| *style);
+        let is_shown = |(text, style): &(&str, Style)| {
+            !text.is_empty() && (*style == Style::Label || !self.has_preview())
         };
-        self.look.wrapped(text, Style::Label, self.frame.w - 2 * self.padding())
-    }
-
-    /// Returns the height of the small text with the line above it.
-    fn status_height(&self) -> i32 {
-        match self.status().len() as i32 {
-            0 => 0,
-            lines => lines * self.look.line() + self.look.unit * 8 / 7,
-        }
+        let notes: Vec<(&str, Style)> = match self.shown.toast {
+            Some(toast) => vec![(toast, style)],
+            None => notes.filter(is_shown).collect(),
+        };
+        let width = self.frame.w - 2 * self.padding();
+        let wrapped = |(text, style)| {
+            let indent = if style == Style::Label { 0 } else { 4 * self.look.advance(Style::Body) };
+            let lines = self.look.wrapped(text, style, width - indent).into_iter();
+            lines.map(move |line| (line, style))
+        };
+        notes.into_iter().flat_map(wrapped).collect()
     }
 
     /// Returns the height of the notes with the line above them.
     fn notes_height(&self) -> i32 {
-        let least = if self.has_preview() || self.content.notes.is_empty() { 0 } else { NOTES };
+        let changes = self.content.notes.iter().any(|(_, style)| *style == Style::Body);
+        let least = if changes && !self.has_preview() { NOTES } else { 0 };
         match self.notes().len().max(least) as i32 {
             0 => 0,
             lines => (lines + 1) * self.look.line(),
@@ -203,11 +201,14 @@ impl<'p> Page<'p> {
         };
         let lines = lines.max(1);
         let pages = match &self.content.body {
-            Body::Messages(all, _) => messages::pages(all, look, area).len(),
-            Body::Keys(all, _) => keys::pages(all, look, area),
+            Body::Messages(_) => messages::pages(self.messages(), look, area).len(),
             _ => 1,
         };
         Room { lines, pages: pages.max(1) }
+    }
+
+    const fn messages(&self) -> &Messages {
+        &self.shown.played.history.messages
     }
 
     /// Breaks a text into lines, each paragraph on its own.
@@ -216,8 +217,8 @@ impl<'p> Page<'p> {
         text.split('\n').flat_map(|text| self.look.wrapped(text, Style::Body, width)).collect()
     }
 
-    fn draw_body(&self, shown: &Shown, area: Area, mouse: Option<(i32, i32)>, scene: &mut Scene) {
-        let (look, room) = (&self.look, self.room());
+    fn draw_body(&self, shown: &Shown, area: Area, scene: &mut Scene) {
+        let look = &self.look;
         let centre = |row: i32| (self.frame.centre(), row);
         match &self.content.body {
             Body::Text(text) => {
@@ -229,13 +230,12 @@ impl<'p> Page<'p> {
             Body::Level => {
                 let (whole, game) = (Area { h: area.bottom(), ..self.frame }, &shown.played.game);
                 let tile = map::tile_size(whole, map::WHOLE, 0);
-                let grid = Grid::new(whole, tile, map::WHOLE, game.player().pos);
+                let grid = Grid::new(whole, tile, STRIDES, (map::WHOLE, game.player().pos));
                 map::draw(game, grid, &Marks::default(), scene);
             }
             Body::List(lines, chosen) => list::draw(lines, *chosen, area, scene),
             Body::Facts(facts, messages) => facts::draw((facts, messages), shown.played, area, scene),
-            Body::Messages(messages, page) => messages::draw(messages, *page, (area, room), scene),
-            Body::Keys(lines, page) => keys::draw(lines, (*page).min(room.pages - 1), area, mouse, scene),
+            Body::Messages(page) => messages::draw(self.messages(), *page, area, scene),
             Body::Stage(stage) if stage.is_none() => {
                 let why = "This level is from a save file, which does not say its seed.";
                 scene.aligned(centre(area.middle()), Align::Centre, why, Style::Body, look.theme.text);
@@ -271,54 +271,35 @@ impl<'p> Page<'p> {
     }
 
     /// Returns the hints of the page. Those of messages depend on how many pages there are.
-    fn hints(&self) -> Vec<Vec<Hint>> {
-        let Body::Messages(_, page) = &self.content.body else { return self.content.hints.clone() };
+    fn hints(&self) -> Vec<Hint> {
+        let Body::Messages(page) = self.content.body else { return self.content.hints.clone() };
         let pages = self.room().pages;
-        let page = (*page).min(pages - 1);
+        let page = page.min(pages - 1);
         let turns = possible([
             (page > 0, Action::Go(Way::Up), "older"),
             (page + 1 < pages, Action::Go(Way::Down), "newer"),
             (true, Action::Back, "close"),
         ]);
         let number = Hint::text(format!("page {} of {pages}", page + 1));
-        vec![[number].into_iter().chain(turns).collect()]
+        [number].into_iter().chain(turns).collect()
     }
 
-    /// Draws what is below the body: notes, the status with a line above it, and the hints.
+    /// Draws what is below the body: notes with a line above them, and the hints.
     fn draw_foot(&self, mouse: Option<(i32, i32)>, scene: &mut Scene) {
         let (look, theme) = (&self.look, scene.look.theme);
         let (line, column) = (look.line(), self.frame.inset(self.padding()));
-        let toast = self.shown.toast.map(|_| theme.amulet);
-        let mut y =
-            hints::draw(&self.hints(), (self.frame, look.footer(self.frame)), self.keys, mouse, scene);
-        let status = self.status();
-        let top = y - line * (status.len() as i32 - 1);
-        for (row, text) in (0..).zip(&status) {
-            let at = (column.x, top + row * line);
-            scene.text(at, text.clone(), Style::Label, toast.unwrap_or(theme.label));
-        }
-        if !status.is_empty() {
-            let border = Area::new(column.x, top - line / 2 - look.unit * 5 / 7, column.w, 1);
-            scene.fill(Area { h: (look.unit / 14).max(1), ..border }, theme.line);
-        }
-        y -= self.status_height() + self.notes_height() - line;
+        let foot = (self.frame, look.footer(self.frame));
+        let y = hints::draw(&self.hints(), foot, self.keys, mouse, scene) + line - self.notes_height();
         let border = if self.notes_height() > 0 { (look.unit / 14).max(1) } else { 0 };
         scene.fill(Area { y, h: border, ..column }, theme.line);
-        let color = toast.unwrap_or_else(|| readable(theme.text, theme.background, 4.5));
-        for (row, note) in (1..).zip(self.notes()) {
-            scene.text((column.x + 2 * look.advance(Style::Body), y + row * line), note, Style::Body, color);
+        let toast = self.shown.toast.map(|_| theme.amulet);
+        for (row, (note, style)) in (1..).zip(self.notes()) {
+            let (x, align, color) = match style {
+                Style::Label => (column.centre(), Align::Centre, theme.label),
+                _ => (column.x + 2 * look.advance(Style::Body), Align::Left, theme.text),
+            };
+            scene.aligned((x, y + row * line), align, &note, style, toast.unwrap_or(color));
         }
-    }
-}
-
-/// Returns the left end of a card that covers nothing of what is in view, if there is one beside it.
-fn beside(card: Area, lit: Area, look: &Look) -> i32 {
-    let gap = look.unit * 8 / 7;
-    match (lit.x - gap - card.w, lit.right() + gap) {
-        _ if card.intersection(lit).is_empty() => card.x,
-        (left, _) if left >= gap => left,
-        (_, right) if right + card.w + gap <= look.size.0 => right,
-        _ => card.x,
     }
 }
 
@@ -344,7 +325,7 @@ pub(crate) fn draw(
     }
     page.look = scene.look;
     page.draw_head(preview.map_or(area, |preview| area.union(preview)), scene);
-    page.draw_body(shown, area, mouse, scene);
+    page.draw_body(shown, area, scene);
     page.draw_foot(mouse, scene);
     scene.look.theme = outside;
     if let Body::Stage(stage) = content.body {

@@ -18,6 +18,7 @@ use crate::desktop::stacks::{Stack, inventory, stacked, times};
 use crate::entity::{Entity, Status};
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::{Item, LABELS};
+use crate::map::Pos;
 use crate::support::text::counted;
 
 /// Where the parts of the panel are.
@@ -36,11 +37,11 @@ type Keys<'k> = (&'k [Hint], (Bindings<'k>, Place));
 
 /// Width of the panel beside the map, in letters.
 const COLUMNS: i32 = 36;
-/// Width of a monster's bar, in letters, and of one beside messages.
+/// Width of a monster's bar, in letters, and the least and the most of the hero's in a line.
 const BAR: i32 = 9;
-const SHORT_BAR: i32 = 7;
-/// The most letters of what is in view beside messages: of one column, and of monsters and of other things.
-const VIEW: [i32; 3] = [30, 21, 30];
+const HEROS_BAR: [i32; 2] = [12, 36];
+/// The most letters of what is in view beside messages.
+const VIEW: i32 = 30;
 
 /// Returns the width of the panel beside the map.
 pub fn width(look: &Look) -> i32 {
@@ -80,17 +81,15 @@ pub(crate) fn draw(
         PanelPlace::Below(area) => {
             let side = margin(&scene.look);
             let area = Area { x: area.x + side, w: area.w - 2 * side, h: area.h - line / 3, ..area };
-            let border = (scene.look.unit / 14).max(1);
-            scene.fill(Area { h: border, y: area.y - line / 2, ..area }, scene.look.theme.line);
             let gap = 2 * line;
             let (left, right) = area.cut_left((area.w - gap) / 2);
             let right = Area::new(right.x + gap, right.y, right.w - gap, right.h);
             let mut pen = Pen { scene, area, y: area.y, end: area.bottom(), mouse };
             let end = pen.keys(keys, 5, None);
-            (pen.area, pen.end) = (left, end);
+            (pen.area, pen.end) = (left, end - line / 2);
             pen.hero(run, lost, true);
             if run.game.is_run_alive() {
-                pen.in_view(&run.game, end);
+                pen.in_view(&run.game, pen.end);
             }
             // Its heading is in one row with the hero's name.
             (pen.area, pen.y) = (right, area.y - line * 5 / 12);
@@ -101,10 +100,11 @@ pub(crate) fn draw(
             let Some(side) = side else { return };
             let (view, rest) = side.cut_left(side.w * 6 / 11);
             let margin = margin(&scene.look);
-            let view = Area { x: view.x + margin, w: view.w - 2 * margin, ..view };
+            let most = VIEW * scene.look.advance(Style::Body);
+            let view = Area { x: view.x + margin, w: (view.w - 2 * margin).min(most), ..view };
             let mut pen = Pen { scene, area: view, y: side.y - line / 6, end: side.bottom(), mouse };
             let top = pen.y + line * 7 / 6;
-            pen.in_view_beside_messages(&run.game);
+            pen.in_view(&run.game, pen.end);
             pen.area = Area { w: rest.w - margin, ..rest };
             pen.keys(keys, 2, Some(top));
         }
@@ -123,50 +123,44 @@ fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
     let (ink, label) = (readable(color, theme.background, 4.5), readable(theme.label, theme.background, 4.5));
     let mut x = scene.text((area.x + margin, y), body.hp.max(0).to_string(), Style::Number, ink);
     x = scene.text((x, y), format!(" / {}", body.max_hp), Style::Body, label) + gap;
-    let bar = Area::new(x, y - look.unit / 2, 20 * gap, look.unit);
-    scene.bar(bar, (body.hp, body.max_hp), lost, color);
-    x = scene.text((bar.right() + 2 * gap, y), name, Style::Strong, theme.title) + 2 * gap;
     let facts = [
-        (true, format!("Depth {}", game.depth() + 1), theme.text),
-        (game.part().has_equipment(), format!("Power {}", body.power), theme.text),
-        (game.part().has_equipment(), format!("Defense {}", body.defense), theme.text),
+        (true, format!("Depth {}", game.depth() + 1)),
+        (game.part().has_equipment(), format!("Power {}", body.power)),
+        (game.part().has_equipment(), format!("Defense {}", body.defense)),
     ];
-    let facts = facts.into_iter().filter(|(has, ..)| *has).map(|(_, text, color)| (text, color));
-    let states = states(game)
-        .map(|(name, turns, low)| (format!("{name} {turns}"), if low { theme.low } else { theme.health }));
-    let facts: Vec<_> = states.chain(facts).collect();
+    let facts = facts.into_iter().filter(|(has, _)| *has).map(|(_, text)| (text, Style::Body, theme.text));
+    let states = states(game).map(|(name, turns, is_bad)| {
+        (format!("{name} {turns}"), Style::Body, if is_bad { theme.low } else { theme.health })
+    });
+    let mut texts = vec![(name.to_owned(), Style::Strong, theme.title)];
+    texts.extend(states.chain(facts));
+    // The bar takes what the texts leave, and the last texts go if it would be too short.
     let amulets = AMULETS_TO_WIN as i32 * look.unit * 5 / 4 + margin;
-    for (text, color) in facts {
-        if x + look.width(&text, Style::Body) < area.right() - amulets - gap {
-            x = scene.text((x, y), text, Style::Body, readable(color, theme.background, 4.5)) + 2 * gap;
-        }
+    let [least, most] = HEROS_BAR.map(|letters| letters * gap);
+    let mut room = area.right() - amulets - x - 3 * gap - least;
+    texts.retain(|(text, style, _)| {
+        let width = look.width(text, *style) + 2 * gap;
+        let fits = width <= room;
+        room -= if fits { width } else { 0 };
+        fits
+    });
+    let bar = Area::new(x, y - look.unit / 2, (least + room.max(0)).min(most), look.unit);
+    scene.bar(bar, (body.hp, body.max_hp), lost, color);
+    x = bar.right() + 2 * gap;
+    for (text, style, color) in texts {
+        x = scene.text((x, y), text, style, readable(color, theme.background, 4.5)) + 2 * gap;
     }
     if game.part().has_amulets() {
+        scene.words.push((y, area.right() - amulets - 1, "amulets".to_owned()));
         draw_amulets(game, (area.right() - amulets, y), scene);
     }
 }
 
-/// A part of the panel that other screens show, too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Section {
-    Hero,
-    InView,
-    Inventory,
-}
-
-/// Draws a part of the panel that is only read. Returns the row below it.
-pub(crate) fn draw_section(section: Section, run: &PlayedGame, area: Area, scene: &mut Scene) -> i32 {
+/// Lets a part of the panel be drawn that is only read. Returns the row below it.
+pub(super) fn draw_section(area: Area, scene: &mut Scene, draw: impl FnOnce(&mut Pen)) -> i32 {
     let targets = scene.targets.len();
     let mut pen = Pen { scene, area, y: area.y, end: area.bottom(), mouse: None };
-    if section != Section::Hero {
-        pen.y -= pen.scene.look.line() * 2 / 3;
-    }
-    match section {
-        // The heading has the depth.
-        Section::Hero => pen.hero(run, 0, false),
-        Section::InView => pen.in_view(&run.game, pen.end),
-        Section::Inventory => pen.inventory(&run.game),
-    }
+    draw(&mut pen);
     let end = pen.y;
     scene.targets.truncate(targets);
     end
@@ -182,8 +176,8 @@ struct Row {
     name: String,
     color: Color,
     note: String,
-    /// A monster's hit points, the most that it can have, and the letters of its bar.
-    bar: Option<((i32, i32), i32)>,
+    /// A monster's hit points, and the most that it can have.
+    bar: Option<(i32, i32)>,
     action: Option<Action>,
 }
 
@@ -214,10 +208,13 @@ fn note_of(count: usize) -> String {
     if count > 1 { format!("x{count}") } else { String::new() }
 }
 
-/// Returns rows for everything in view: monsters, nearest first, then amulets, other items and the stairs. A
-/// monster's bar has this many letters.
-fn sights_in_rows(game: &Game, letters: i32, theme: &Theme) -> Vec<Row> {
+/// Returns rows for everything in view: monsters, nearest first, then amulets, other items and the stairs. An
+/// item below a monster is not seen.
+fn sights_in_rows(game: &Game, theme: &Theme) -> Vec<Row> {
     let mut sights = sights(game, false);
+    let bodies = sights.iter().filter(|sight| sight.body.is_some());
+    let bodies: Vec<Pos> = bodies.map(|sight| sight.pos).collect();
+    sights.retain(|sight| sight.item.is_none() || !bodies.contains(&sight.pos));
     sights.sort_by_key(|sight| (sight.body.is_none(), sight.item != Some(Item::Amulet)));
     let stacks = stacked(sights.into_iter().map(|sight| {
         let points = sight.body.map(|body| (body.hp, body.max_hp));
@@ -237,7 +234,7 @@ fn sights_in_rows(game: &Game, letters: i32, theme: &Theme) -> Vec<Row> {
             name: item.map_or(name, |item| short_label(game, item)),
             color: if item == Some(Item::Amulet) { theme.amulet } else { theme.text },
             note: note_of(things.len()),
-            bar: points.map(|points| (points, letters)),
+            bar: points,
             action: Some(if points.is_some() { Action::ExamineTile(pos) } else { Action::GoTo(pos) }),
         }
     });
@@ -245,13 +242,13 @@ fn sights_in_rows(game: &Game, letters: i32, theme: &Theme) -> Vec<Row> {
 }
 
 /// Writes rows from top to bottom.
-struct Pen<'s> {
+pub(super) struct Pen<'s> {
     scene: &'s mut Scene,
     area: Area,
     /// The upper end of the next row.
     y: i32,
     /// Nothing is written below.
-    end: i32,
+    pub(super) end: i32,
     mouse: Option<(i32, i32)>,
 }
 
@@ -280,7 +277,7 @@ impl Pen<'_> {
     }
 
     /// The hero's numbers.
-    fn hero(&mut self, run: &PlayedGame, lost: i32, has_depth: bool) {
+    pub(super) fn hero(&mut self, run: &PlayedGame, lost: i32, has_depth: bool) {
         let (game, look) = (&run.game, self.scene.look);
         let (theme, body, line) = (look.theme, game.player(), look.line());
         let Some(y) = self.row(line * 3 / 2) else { return };
@@ -353,7 +350,7 @@ impl Pen<'_> {
         let look = self.scene.look;
         let advance = look.advance(Style::Body);
         let indent = if row.letter.is_empty() { 2 * advance } else { 4 * advance };
-        let bar = row.bar.map_or(0, |(_, letters)| (letters + 1) * advance);
+        let bar = row.bar.map_or(0, |_| (BAR + 1) * advance);
         let room = self.area.w - bar - indent - look.width(&row.note, Style::Body) - advance;
         (look.wrapped(&row.name, Style::Body, room), indent)
     }
@@ -397,8 +394,8 @@ impl Pen<'_> {
             let column = self.area.x + indent - 2 * advance;
             self.scene.text((column, y), row.sign.to_string(), Style::Strong, its);
             let mut right = self.area.right();
-            if let Some((points, letters)) = row.bar {
-                let w = letters * advance;
+            if let Some(points) = row.bar {
+                let w = BAR * advance;
                 let bar = Area::new(right - w, y - look.unit / 4, w, look.unit / 2);
                 self.scene.bar(bar, points, 0, points_color(points, &look));
                 right -= w + advance;
@@ -408,40 +405,16 @@ impl Pen<'_> {
     }
 
     /// Everything in view. Nothing is written below `end`.
-    fn in_view(&mut self, game: &Game, end: i32) {
+    pub(super) fn in_view(&mut self, game: &Game, end: i32) {
         self.heading("IN VIEW", "");
         let look = self.scene.look;
-        let rows = sights_in_rows(game, BAR, &look.theme);
+        let rows = sights_in_rows(game, &look.theme);
         if rows.is_empty()
             && let Some(y) = self.row(look.line())
         {
             self.scene.text((self.area.x, y), "nothing", Style::Body, self.ink(look.theme.label));
         }
         self.rows(&rows, end, "");
-    }
-
-    /// Everything in view in two columns, if there is room: monsters, and other things beside them. What has
-    /// no room in its column is in the other one.
-    fn in_view_beside_messages(&mut self, game: &Game) {
-        let (whole, advance) = (self.area, self.scene.look.advance(Style::Body));
-        let [one, monsters, others] = VIEW.map(|letters| letters * advance);
-        let rows = sights_in_rows(game, SHORT_BAR, &self.scene.look.theme);
-        let bodies = rows.iter().filter(|row| row.bar.is_some()).count();
-        if whole.w < monsters + others * 3 / 4 || bodies == 0 {
-            self.area.w = whole.w.min(one);
-            return self.in_view(game, self.end);
-        }
-        self.heading("IN VIEW", "");
-        let top = self.y;
-        let room = usize::try_from((self.end - top) / self.scene.look.line()).unwrap_or_default();
-        let first = bodies.max(rows.len().saturating_sub(room)).min(room).min(rows.len());
-        let (left, right) = whole.cut_left(monsters);
-        let (_, right) = right.cut_left(advance * 3 / 2);
-        let right = Area { w: right.w.min(others), ..right };
-        for (area, rows) in [(left, &rows[..first]), (right, &rows[first..])] {
-            (self.area, self.y) = (area, top);
-            self.rows(rows, self.end, "");
-        }
     }
 
     /// Returns the row down to which things in view leave room for the inventory.
@@ -452,7 +425,7 @@ impl Pen<'_> {
     }
 
     /// The inventory, with the letters that use each thing.
-    fn inventory(&mut self, game: &Game) {
+    pub(super) fn inventory(&mut self, game: &Game) {
         if !game.part().has_items() {
             return;
         }
@@ -557,6 +530,7 @@ pub(crate) fn states(game: &Game) -> impl Iterator<Item = (&'static str, i32, bo
 pub(crate) fn draw_amulets(game: &Game, (x, y): (i32, i32), scene: &mut Scene) {
     let look = scene.look;
     let half = look.unit * 5 / 12;
+    scene.words.push((y, x, format!("{} of {AMULETS_TO_WIN}", game.amulets())));
     // All of them together shine.
     let all = Area::new(x, y - half, 2 * half + (AMULETS_TO_WIN as i32 - 1) * look.unit * 5 / 4, 2 * half);
     for ring in (1..=10).filter(|_| game.amulets() >= AMULETS_TO_WIN) {

@@ -4,6 +4,8 @@ use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::keeper::NotKept;
+use crate::desktop::key_table::key_name;
+use crate::desktop::scene::Style;
 use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value};
 use crate::key::Key;
 use crate::part::Part;
@@ -47,14 +49,14 @@ impl Screen for Pause {
             let places = [Place::Pause, shown.base];
             let key = places.into_iter().find_map(|place| shown.keys().key(action, place));
             let key = key.filter(|_| action != Action::Back);
-            Line { value: Value::Keys(key.into_iter().collect()), ..Line::new(text) }
+            Line { value: Value::Caps(key.into_iter().map(key_name).collect()), ..Line::new(text) }
         };
         let lines = choices(part).map(line).collect();
         let keys = Hint::new(Action::Go(Way::Down), "choose");
         let hints = [keys, Hint::new(Action::Choose, "do it"), Hint::new(Action::Back, "back")];
         let content = Content::new("Menu", Body::List(lines, Some(self.chosen))).with_hints(hints);
-        let status = fate(shown.played, shown.files.check(shown.played));
-        Content { status, columns: COLUMNS, ..content }
+        let fate = fate(shown.played, shown.files.check(shown.played));
+        Content { notes: vec![(fate, Style::Label)], columns: COLUMNS, ..content }
     }
 
     fn act(&mut self, action: Action, shown: &Shown, room: Room) -> Option<Action> {

@@ -6,16 +6,17 @@ use crate::desktop::actions::{Action, Place};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::{About, told};
 use crate::desktop::assist::travel::route;
+use crate::desktop::bindings::Bindings;
 use crate::desktop::history::step::threat_in_view;
 use crate::desktop::history::tally::{Message, Messages};
-use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::effects::Effects;
 use crate::desktop::scene::map::{self, Marks};
-use crate::desktop::scene::theme::{mix, readable};
-use crate::desktop::scene::tiles::Grid;
+use crate::desktop::scene::theme::{Theme, mix, readable};
+use crate::desktop::scene::tiles::{Grid, STRIDES};
 use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::hints;
 use crate::desktop::screens::messages::color_of;
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
@@ -95,7 +96,8 @@ impl Layout {
     /// Returns where the tiles of the map are.
     pub fn grid(&self, shown: &Shown) -> Grid {
         let game = &shown.played.game;
-        map::grid(game, self.map, map::tile_size(self.map, map::known(game), shown.settings.zoom))
+        let tile = map::tile_size(self.map, map::known(game), shown.settings.zoom);
+        map::grid(game, self.map, tile, STRIDES)
     }
 }
 
@@ -105,26 +107,44 @@ fn beside_edges(map: Area, look: &Look) -> Area {
     Area { x: side, w: map.w - 2 * side, ..map.cut_top(ABOVE).1 }
 }
 
-/// Draws the background of a card: the map, unless the card leaves only slivers of it, and the panel, unless
-/// the card would cut its words.
+/// Draws the background of a card: the map, unless the card leaves only slivers of it, and the messages and
+/// the panel, unless the card would cut their words.
 pub(crate) fn draw_behind(shown: &Shown, card: Area, scene: &mut Scene) {
-    let layout = Layout::new(&scene.look, shown.settings.panel);
-    if card.h * 100 < scene.look.size.1 * 85 {
-        map::draw(&shown.played.game, layout.grid(shown), &Marks::default(), scene);
+    let (look, game) = (scene.look, &shown.played.game);
+    let layout = Layout::new(&look, shown.settings.panel);
+    let (grid, around) = (layout.grid(shown), card.inset(-look.unit));
+    let known = grid.pixels(map::known(game));
+    let covered = known.intersection(card);
+    let is_low = card.h * 100 < look.size.1 * 85;
+    if is_low && covered.w * covered.h * 3 < known.w * known.h * 2 {
+        map::draw(game, grid, &Marks::default(), scene);
     }
-    if let PanelPlace::Beside(panel) = layout.panel
-        && card.right() + scene.look.unit < panel.x
-    {
+    // The hero's health matters most.
+    let Theme { health, hurt, low, .. } = look.theme;
+    scene.look.theme = Theme { health, hurt, low, ..look.theme.dimmed() };
+    if layout.messages.intersection(around).is_empty() {
+        draw_messages(&shown.played.history.messages, layout.messages, scene);
+    }
+    let panel = match layout.panel {
+        PanelPlace::Beside(area) | PanelPlace::Below(area) => area,
+        PanelPlace::Line(area, side) => area.union(side.unwrap_or_default()),
+    };
+    if panel.intersection(around).is_empty() {
         panel::draw(shown.played, (&[], (shown.keys(), shown.base)), (layout.panel, 0, None), scene);
     }
+    scene.look.theme = look.theme;
 }
 
-/// Returns the pixels of everything in view.
-pub(crate) fn lit(shown: &Shown, look: &Look) -> Area {
-    let grid = Layout::new(look, shown.settings.panel).grid(shown);
-    let map = &shown.played.game.cur().map;
+/// Returns the place of a card where it covers nothing in view: as it is, or at an end of the map.
+pub(crate) fn beside_light(card: Area, shown: &Shown, look: &Look) -> Area {
+    let layout = Layout::new(look, shown.settings.panel);
+    let (grid, map) = (layout.grid(shown), &shown.played.game.cur().map);
     let tiles = Map::positions().filter(|pos| map.tile(*pos).visible);
-    tiles.fold(Area::default(), |lit, pos| lit.union(grid.place(pos)))
+    let lit = tiles.fold(Area::default(), |lit, pos| lit.union(grid.place(pos)));
+    let (side, y) = (layout.messages.x, (layout.map.middle() - card.h / 2).max(look.unit));
+    let ends = [side, layout.map.right() - side - card.w].map(|x| Area { x, y, ..card });
+    let places = [card].into_iter().chain(ends);
+    places.into_iter().find(|place| place.intersection(lit).is_empty()).unwrap_or(card)
 }
 
 /// Draws the map, and everything around it.
@@ -160,9 +180,16 @@ pub(crate) fn draw(
     }
     let toast = shown.toast.map_or(0, |text| draw_toast(text, layout.messages, scene));
     match known {
-        Some((_, lines)) => draw_known(&lines, &cursor_keys(shown, examine), &layout, scene),
+        Some((_, lines)) => {
+            let keys = (cursor_keys(shown, examine), (shown.keys(), Place::Cursor));
+            draw_known(&lines, keys, (&layout, mouse), scene);
+        }
         None => {
             let (_, room) = layout.messages.cut_top(toast);
+            if let PanelPlace::Below(_) = layout.panel {
+                let y = room.bottom() + look.line() / 2;
+                scene.fill(Area { y, h: (look.unit / 14).max(1), ..room }, look.theme.line);
+            }
             draw_messages(&shown.played.history.messages, room, scene);
         }
     }
@@ -187,17 +214,20 @@ pub(crate) fn described(shown: &Shown, examine: &Examine) -> (Option<Described>,
     (Some((tile, told(game, tile))).filter(|(_, lines)| lines.len() > 1), path)
 }
 
-/// Returns the keys of the cursor, and what they do.
-pub(crate) fn cursor_keys(shown: &Shown, examine: &Examine) -> Vec<(String, &'static str)> {
+/// Returns the hints of the cursor.
+pub(crate) fn cursor_keys(shown: &Shown, examine: &Examine) -> Vec<Hint> {
     let has_keys = shown.settings.hints && examine.cursor().is_some() && !examine.is_by_mouse();
     let actions = OF_CURSOR.into_iter().filter(|_| has_keys);
-    actions
-        .filter_map(|(action, text)| Some((key_name(shown.keys().key(action, Place::Cursor)?), text)))
-        .collect()
+    actions.map(|(action, text)| Hint::new(action, text)).collect()
 }
 
 /// Draws the description of a tile in place of the messages, and the keys below it.
-fn draw_known(told: &[(String, About)], keys: &[(String, &str)], layout: &Layout, scene: &mut Scene) {
+fn draw_known(
+    told: &[(String, About)],
+    (hints, keys): (Vec<Hint>, (Bindings, Place)),
+    (layout, mouse): (&Layout, Option<(i32, i32)>),
+    scene: &mut Scene,
+) {
     let look = scene.look;
     let (line, advance) = (look.line(), look.advance(Style::Body));
     let area = layout.messages;
@@ -216,22 +246,15 @@ fn draw_known(told: &[(String, About)], keys: &[(String, &str)], layout: &Layout
         })
         .collect();
     let room = area.w - 2 * gap;
-    // The keys have as many rows as they take.
-    let (mut places, mut at, mut of_keys) = (Vec::new(), (0, 0), 0);
-    for (key, text) in keys {
-        let width = scene.key_width(key, text);
-        at = if at.0 > 0 && at.0 + width > room { (0, at.1 + 1) } else { at };
-        places.push(at);
-        of_keys = of_keys.max(at.0 + width);
-        at.0 += width + line;
-    }
-    let widest = lines.iter().map(|(text, ..)| look.width(text, Style::Body)).max().unwrap_or_default();
-    let rows = if keys.is_empty() { 0 } else { line * 4 / 3 * (at.1 + 1) };
-    let height = lines.len() as i32 * line + rows + 2 * gap - line / 3;
+    let rows = hints::rows(&hints, keys, room + 2 * line, &look);
+    let of_keys = rows.iter().map(|row| hints::width_of_row(row, keys, scene));
+    let widths = lines.iter().map(|(text, ..)| look.width(text, Style::Body)).chain(of_keys);
+    let widest = widths.max().unwrap_or_default();
+    let height = lines.len() as i32 * line + rows.len() as i32 * line * 4 / 3 + 2 * gap - line / 3;
     let (fitting, height) = match layout.panel {
         // In a tall window it is as large as the messages.
         PanelPlace::Below(_) => (room, height.max(area.h - line / 2)),
-        _ => (widest.max(of_keys).max(24 * advance).min(room), height),
+        _ => (widest.max(24 * advance).min(room), height),
     };
     let card = Area::new(area.x, area.bottom() - height, fitting + 2 * gap, height);
     scene.card(card, look.theme.line);
@@ -240,8 +263,9 @@ fn draw_known(told: &[(String, About)], keys: &[(String, &str)], layout: &Layout
         scene.text((left, y), text, style, color);
         y += line;
     }
-    for ((key, text), (x, row)) in keys.iter().zip(places) {
-        scene.key((left + x, y + line / 4 + row * line * 4 / 3), key, text, false);
+    for row in rows {
+        hints::draw_row(&row, (left, y + line / 4), keys, mouse, scene);
+        y += line * 4 / 3;
     }
 }
 

@@ -35,10 +35,10 @@ const STRUCK: Color = Color(250, 244, 226);
 fn moment(subject: Subject) -> PlayedGame {
     let mut level = Level::default();
     // Two rooms, with a wall on the left of the hero between them.
-    for (x, y) in (-9..=10).filter(|x| *x != -3).flat_map(|x| (1 - ROWS / 2..ROWS / 2).map(move |y| (x, y))) {
+    for (x, y) in (-9..=7).filter(|x| *x != -3).flat_map(|x| (1 - ROWS / 2..ROWS / 2).map(move |y| (x, y))) {
         level.map.carve_tile(HERO.x + x, HERO.y + y, TileType::Floor);
     }
-    level.stairs = HERO + Pos::new(10, 3);
+    level.stairs = HERO + Pos::new(7, 3);
     for pos in Map::positions() {
         let is_known = near_floor(&level.map, pos);
         level.map.tile_mut(pos).into_iter().for_each(|tile| tile.explored = is_known);
@@ -52,9 +52,9 @@ fn moment(subject: Subject) -> PlayedGame {
     PlayedGame::new(Game::on_level(Setup::new(Part::LAST, 1), level, hero), None)
 }
 
-/// Returns the height of a card below a list: three lines of text and the picture of a screen.
-pub(crate) fn height(look: &Look) -> i32 {
-    look.line() * 7 / 2 + look.unit * 18
+/// Returns the height of a card of this width: two lines of text and the picture of a screen.
+pub(crate) fn height(width: i32, look: &Look) -> i32 {
+    look.line() * 5 / 2 + (width - 2 * look.unit) * 9 / 16 + 2 * look.unit
 }
 
 /// Draws a card with the name of a setting, its sentence, and the moment.
@@ -79,16 +79,14 @@ pub(crate) fn draw(setting: &Setting, shown: &Shown, area: Area, scene: &mut Sce
             let volume = if shown.settings.mute { 0 } else { i32::from(shown.settings.volume) };
             scene.bar(picture.cut_top(look.unit).0, (volume, 100), 0, theme.title);
         }
-        Subject::Window => draw_window(shown, picture.cut_left(picture.h * 16 / 9).0, scene),
+        Subject::Window => draw_window(shown, picture.centred(picture.h * 16 / 9, picture.h), scene),
         subject => draw_moment(subject, shown, picture, scene),
     }
 }
 
 /// A desktop, and a window that fills it or does not.
-fn draw_window(shown: &Shown, screen: Area, scene: &mut Scene) {
+fn draw_window(shown: &Shown, desktop: Area, scene: &mut Scene) {
     let (theme, unit) = (scene.look.theme, scene.look.unit);
-    scene.fill(screen, theme.line);
-    let desktop = screen.inset(1);
     scene.fill(desktop, mix(theme.background, theme.key, 0.2));
     let window = match shown.settings.fullscreen {
         true => desktop,
@@ -143,10 +141,10 @@ fn draw_map(subject: Subject, shown: &Shown, (game, area): (&Game, Area), scene:
         _ => map::tile_size(whole, map::WHOLE, shown.settings.zoom),
     };
     let corner = |first: i32, length: i32, at: i32| first + length / 2 - at * tile - tile / 2;
-    let origin = (corner(area.x, area.w, HERO.x + 1), corner(area.y, area.h, HERO.y));
+    let origin = (corner(area.x, area.w, HERO.x - 1), corner(area.y, area.h, HERO.y));
     let grid = Grid { tile, origin, area };
     let has_motion = shown.settings.effects && subject == Subject::Motion;
-    let end = if shown.settings.explore_on { POTION.x + 4 } else { POTION.x };
+    let end = if shown.settings.explore_on { POTION.x + 3 } else { POTION.x };
     let way = mix(look.theme.floor[0], look.theme.title, 0.4);
     let fills = match subject {
         // The way of an explorer leads to the potion, or past it.

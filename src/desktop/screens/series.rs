@@ -8,11 +8,12 @@ use crate::desktop::scene::area::Area;
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Cells, Look, Scene, Shape, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::hints::key_of;
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::desktop::screens::play::{cursor_keys, described};
 use crate::desktop::screens::{character, title};
 use crate::desktop::settings::palette::{CHOSEN, Palette};
-use crate::desktop::stacks::key_of;
+use crate::desktop::stacks;
 use crate::game::GameState;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
@@ -105,8 +106,11 @@ pub(crate) fn draw(
     }
     if let Some((tile, told)) = known {
         let mut lines: Vec<String> = told.into_iter().map(|(text, _)| text).collect();
-        let keys: Vec<String> =
-            cursor_keys(shown, examine).into_iter().map(|(key, text)| format!("{key} {text}")).collect();
+        let hints = cursor_keys(shown, examine).into_iter();
+        let keys = hints.filter_map(|hint| {
+            Some(format!("{} {}", key_of(&hint, (shown.keys(), Place::Cursor))?, hint.text))
+        });
+        let keys: Vec<String> = keys.collect();
         lines.extend((!keys.is_empty()).then(|| keys.join("   ")));
         draw_note(&lines, (grid, Some(tile)), scene);
     } else if let Some(text) = shown.toast {
@@ -135,7 +139,8 @@ pub(crate) fn choices(shown: &Shown) -> Vec<(Pos, Option<Action>)> {
         GameState::Inventory => {
             let Pos { x, y } = screen::first_slot(part);
             let slots = 0..shown.played.game.inventory().len().min(LETTERS);
-            slots.map(|slot| (Pos::new(x - 2, y + slot as i32), key_of(slot).map(Action::Press))).collect()
+            let use_it = |slot| stacks::key_of(slot).map(Action::Press);
+            slots.map(|slot| (Pos::new(x - 2, y + slot as i32), use_it(slot))).collect()
         }
         _ => Vec::new(),
     }

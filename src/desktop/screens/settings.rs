@@ -1,6 +1,7 @@
 //! The screen of settings.
 
 use crate::desktop::actions::{Action, Change, Place, Way};
+use crate::desktop::scene::Style;
 use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value, possible};
 use crate::desktop::settings::{SETTINGS, Setting, Settings as Values};
 
@@ -15,7 +16,7 @@ const OTHERS: [(&str, &str, Action); 2] = [
     ("Keys", "Every action and its keys: change them, or take a layout for one hand.", OPEN_KEYS),
     ("Usual settings", "Everything above becomes as it was at first. Keys stay.", RESET_ALL),
 ];
-const OPEN_KEYS: Action = Action::Open(Place::Bindings);
+const OPEN_KEYS: Action = Action::Open(Place::Keys);
 const RESET_ALL: Action = Action::Change(Change::AllUsual);
 
 impl Screen for Settings {
@@ -44,12 +45,8 @@ impl Screen for Settings {
         let hints = possible([(can_reset, Action::Reset, "usual value"), (true, Action::Back, "close")]);
         let content = Content::new("Settings", Body::List(lines, Some(self.chosen)));
         let content = content.with_hints(keys.into_iter().chain(hints));
-        Content {
-            status: shown.drawn_by.to_owned(),
-            notes: vec![help.to_owned()],
-            preview: setting,
-            ..content
-        }
+        let notes = vec![(help.to_owned(), Style::Body), (shown.drawn_by.to_owned(), Style::Label)];
+        Content { notes, preview: setting, ..content }
     }
 
     fn act(&mut self, action: Action, _: &Shown, room: Room) -> Option<Action> {

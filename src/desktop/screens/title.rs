@@ -12,7 +12,7 @@ use crate::desktop::scene::theme::{Theme, mix, readable};
 use crate::desktop::scene::tiles::{Glow, Grid, Tiles};
 use crate::desktop::scene::{Align, Look, Scene, Shape, Style, Target};
 use crate::desktop::screens::carving::{Carving, near_floor};
-use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::content::{Hint, Shown, possible};
 use crate::desktop::screens::hints;
 use crate::desktop::screens::list::draw_chosen;
 use crate::desktop::screens::panel::names;
@@ -28,8 +28,9 @@ const CLASSES: [Action; PlayerClass::ALL.len()] =
 const NAME: i32 = 5;
 const NUMBERS: [(&str, i32); 4] = [("health", 22), ("power", 30), ("defense", 39), ("magic", 47)];
 const CARRIES: i32 = 52;
-/// All columns, and those without what a hero carries.
+/// All columns, and those without what a hero carries, of which the first ends here.
 const WIDTHS: [i32; 2] = [82, 58];
+const FIRST: i32 = 27;
 /// How much of the dungeon in the background is hidden away from the light, 0 to 1.
 const VEIL: f32 = 0.7;
 /// How much of all of it, 0 to 255.
@@ -132,8 +133,7 @@ fn hero_detail(hero: &Game) -> Detail {
 
 /// Returns the line that is chosen at first in free play: the game that was left, or the class that was
 /// played last.
-pub(crate) fn first_choice(shown: &Shown) -> Option<usize> {
-    let lines = lines(shown);
+pub(crate) fn first_choice(lines: &[TitleLine], shown: &Shown) -> Option<usize> {
     let at = |action: Action| lines.iter().position(|line| line.action == action);
     let last =
         shown.files.games().iter().max_by_key(|run| (run.order, run.date)).and_then(|run| run.facts.class);
@@ -150,6 +150,8 @@ fn next_seed(shown: &Shown) -> Option<u32> {
 
 /// Where the title screen has what.
 struct Layout {
+    lines: Vec<TitleLine>,
+    hints: Vec<Hint>,
     /// True if what heroes carry has a column of its own.
     is_wide: bool,
     /// The left end of the columns.
@@ -168,9 +170,11 @@ impl Layout {
         let is_wide = window.w >= (WIDTHS[0] + 4) * advance;
         let width = (if is_wide { WIDTHS[0] } else { WIDTHS[1] } * advance).min(window.w - 2 * advance);
         let left = (window.w - width) / 2;
-        let rows = lines(shown).len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
+        let lines = lines(shown);
+        let hints = hints(shown, &lines);
+        let rows = lines.len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
         let tale = look.wrapped(shown.toast.unwrap_or(TALE), Style::Body, window.w - 2 * advance);
-        let keys = hints::rows(&[hints(shown)], (shown.keys(), Place::Title), window.w, look);
+        let keys = hints::rows(&hints, (shown.keys(), Place::Title), window.w, look);
         let bottom = look.footer(window) - keys.len() as i32 * look.line() * 4 / 3;
         // The name, the tale, and the line of headings and of the next seed; then the rows, which are closer
         // in small windows.
@@ -182,7 +186,7 @@ impl Layout {
         let y = (free - 2 * gap) / if window.h > window.w { 4 } else { 2 };
         let side = (7 * advance / 2).min(left - advance / 2);
         let area = Area::new(left - side, y, width + 2 * side, bottom - free + 2 * gap);
-        Layout { is_wide, left, area, tale, line, gap }
+        Layout { lines, hints, is_wide, left, area, tale, line, gap }
     }
 
     /// Returns where a column begins.
@@ -192,9 +196,12 @@ impl Layout {
 
     /// Returns where a column of numbers ends. Without the last column they have its room, too.
     fn number_end(&self, index: usize, look: &Look) -> i32 {
-        let ends = NUMBERS.map(|(_, letters)| self.column(letters + 1, look));
-        let room = self.area.right() - (self.left - self.area.x) / 2 - ends[0];
-        if self.is_wide { ends[index] } else { ends[0] + room * index as i32 / 3 }
+        if self.is_wide {
+            return self.column(NUMBERS[index].1 + 1, look);
+        }
+        let first = self.column(FIRST, look);
+        let room = self.area.right() - (self.left - self.area.x) / 2 - first;
+        first + room * index as i32 / 3
     }
 }
 
@@ -204,7 +211,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     let layout = Layout::new(shown, &look);
     draw_dungeon(shown, scene);
     let at = (look.window(), look.footer(look.window()));
-    hints::draw(&[hints(shown)], at, (shown.keys(), Place::Title), mouse, scene);
+    hints::draw(&layout.hints, at, (shown.keys(), Place::Title), mouse, scene);
     let (mut y, title) = (layout.area.y, look.font(Style::Title).0);
     scene.aligned((middle, y + title / 2), Align::Centre, NAME_OF_GAME, Style::Title, theme.title);
     y += title + layout.gap / 2 + look.line() / 2;
@@ -223,7 +230,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         scene.text((layout.column(CARRIES, &look), y), "carries", Style::Label, label);
     }
     y += look.line() / 2;
-    for (number, line) in lines(shown).into_iter().enumerate() {
+    for (number, line) in layout.lines.iter().enumerate() {
         let Area { x, w, .. } = layout.area;
         if number == CLASSES.len() {
             scene.fill(Area::new(x, y + layout.line / 5, w, (look.unit / 14).max(1)), theme.line);
@@ -233,7 +240,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         let row = Area::new(x, y, w, if is_high { layout.line * 3 / 2 } else { layout.line });
         let key = shown.keys().key(line.action, Place::Title).map_or_else(String::new, key_name);
         scene.targets.push((row, Target { line: Some(number), action: Some(line.action) }));
-        draw_line(&line, &key, (row, chosen == Some(number)), &layout, scene);
+        draw_line(line, &key, (row, chosen == Some(number)), &layout, scene);
         y += row.h;
     }
     if let Some(seed) = next_seed(shown).filter(|_| shown.is_chosen) {
@@ -295,13 +302,21 @@ fn behind(theme: &Theme) -> Color {
     mix(mix(theme.wall[0], theme.background, UNDER), theme.background, f32::from(DUSK) / 255.0)
 }
 
-/// Returns the hints of the title screen.
-fn hints(shown: &Shown) -> Vec<Hint> {
-    let load = Hint::new(Action::Press(Key::F9), "load the save");
-    let mut hints = vec![Hint::new(Action::Choose, "begin"), Hint::new(Action::Open(Place::Keys), "keys")];
-    hints.extend(shown.played.game.slot().exists().then_some(load));
-    hints.push(Hint::new(Action::Leave, "quit"));
-    hints
+/// Returns the hints of the title screen. The first one is about the chosen line.
+fn hints(shown: &Shown, lines: &[TitleLine]) -> Vec<Hint> {
+    let chosen = shown.pointer.or_else(|| first_choice(lines, shown));
+    let choose = match chosen.and_then(|chosen| lines.get(chosen)).map(|line| line.action) {
+        Some(Action::Continue) => "continue",
+        Some(Action::Open(_)) => "open",
+        _ => "begin",
+    };
+    let hints = possible([
+        (true, Action::Choose, choose),
+        (true, Action::Open(Place::Keys), "keys"),
+        (shown.played.game.slot().exists(), Action::Press(Key::F9), "load the save"),
+        (true, Action::Leave, "quit"),
+    ]);
+    hints.collect()
 }
 
 /// Draws a dungeon in the background, dark but for a room beside the menu. It is not the one that comes.

@@ -399,9 +399,9 @@ impl Session {
         if before == point {
             return;
         }
-        // In the list of games the hints are about the chosen game, and the mouse passes other games on the
-        // way to them.
-        match new.and_then(|(_, target)| target.line).filter(|_| self.place() != Place::Games) {
+        // Hints about the chosen game or key: the mouse passes other lines on the way to them.
+        let stays = matches!(self.place(), Place::Games | Place::Keys);
+        match new.and_then(|(_, target)| target.line).filter(|_| !stays) {
             Some(line) => {
                 let was_chosen = self.choose(line);
                 self.orders.needs_redraw |= !was_chosen;
@@ -466,7 +466,7 @@ impl Session {
             return;
         }
         // The effect of a click on the screen of keys has to be seen.
-        if self.place() == Place::Keys && !matches!(action, Some(Action::Go(_) | Action::Back)) {
+        if self.place() == Place::Keys && line.is_some() && action != Some(Action::Choose) {
             self.screens.pop();
         }
         match action {

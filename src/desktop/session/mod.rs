@@ -521,7 +521,7 @@ impl Session {
     fn hints(&self) -> Vec<Hint> {
         let game = &self.played.game;
         match self.mode.playback() {
-            Some(playback) => playback.hints(game, self.keys()).into_iter().flatten().collect(),
+            Some(playback) => playback.hints(game, self.keys()),
             None if self.settings().hints => {
                 hints::of_panel(game, self.base(), !self.files.games().is_empty())
             }
@@ -661,12 +661,9 @@ impl Session {
         !self.screens.is_empty()
     }
 
-    /// Shows a screen over the game and over others. Neither settings nor keys lead back to the other; both
-    /// lead to the keys that can be changed, and those lead back.
+    /// Shows a screen over the game and over others, of which none is the same.
     fn show(&mut self, screen: Box<dyn Screen>) {
-        if screen.place() != Place::Bindings {
-            self.screens.retain(|below| !matches!(below.place(), Place::Keys | Place::Settings));
-        }
+        self.screens.retain(|below| below.place() != screen.place());
         self.screens.push(screen);
     }
 

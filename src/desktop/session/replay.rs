@@ -196,7 +196,7 @@ impl Playback {
     }
 
     /// Returns the same for the panel beside the game, with what can be done now.
-    pub fn hints(&self, game: &Game, keys: Bindings) -> Vec<Vec<Hint>> {
+    pub fn hints(&self, game: &Game, keys: Bindings) -> Vec<Hint> {
         let (is_paused, goes_on) = (self.is_paused(game, false), !self.is_over());
         let has_screens = !goes_on && game.part().has_melee();
         let next = if is_paused { "go on" } else { "pause" };
@@ -204,24 +204,24 @@ impl Playback {
         let control = |is_possible, control, text| (is_possible, Action::Replay(control), text);
         let can_go_back = goes_on || self.goes_back();
         let has_levels = game.part().has_floors();
-        let rows = [
-            vec![control(goes_on, Control::Pause, next), control(goes_on, Control::Stop, end)],
-            vec![control(can_go_back, Control::Back, "back"), control(goes_on, Control::Forward, "forward")],
-            vec![control(goes_on, Control::Faster, "faster"), control(goes_on, Control::Slower, "slower")],
-            vec![control(true, Control::Start, "start"), control(goes_on, Control::End, "end")],
-            vec![control(has_levels, Control::LevelBack, "previous level")],
-            vec![control(has_levels && goes_on, Control::LevelForward, "next level")],
-            vec![
-                (has_screens, Action::Open(Place::Messages), "messages"),
-                (has_screens, Action::Open(Place::Character), "summary"),
-            ],
-        ];
-        let rows = rows.into_iter().map(|row| possible(row).collect());
+        let hints = possible([
+            control(goes_on, Control::Pause, next),
+            control(goes_on, Control::Stop, end),
+            control(can_go_back, Control::Back, "back"),
+            control(goes_on, Control::Forward, "forward"),
+            control(goes_on, Control::Faster, "faster"),
+            control(goes_on, Control::Slower, "slower"),
+            control(true, Control::Start, "start"),
+            control(goes_on, Control::End, "end"),
+            control(has_levels, Control::LevelBack, "previous level"),
+            control(has_levels && goes_on, Control::LevelForward, "next level"),
+            (has_screens, Action::Open(Place::Messages), "messages"),
+            (has_screens, Action::Open(Place::Character), "summary"),
+        ]);
         let [state, place] = self.state(is_paused, keys);
-        let others = (!goes_on).then(|| vec![Hint::text(format!("other keys {end}"))]);
+        let others = (!goes_on).then(|| Hint::text(format!("other keys {end}")));
         let texts = [Some(state), goes_on.then_some(place)].into_iter().flatten();
-        let rows = texts.map(|text| vec![Hint::text(text)]).chain(rows).chain(others);
-        rows.filter(|row: &Vec<Hint>| !row.is_empty()).collect()
+        texts.map(Hint::text).chain(hints).chain(others).collect()
     }
 
     /// Returns the time until the next key is due; `None` while the replay is paused, and after the last key.
