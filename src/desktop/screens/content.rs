@@ -165,7 +165,7 @@ pub(crate) struct Line {
     /// The heading above it and its neighbours with the same one.
     pub group: Option<String>,
     pub lead: Option<Lead>,
-    /// What a click does once it is chosen.
+    /// The action of a click on the line while it is chosen.
     pub click: Action,
 }
 

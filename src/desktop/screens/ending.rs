@@ -290,7 +290,7 @@ pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, sce
     let (free, panel) = match layout.panel {
         PanelPlace::Beside(panel) => (Area { w: panel.x, ..window }, Some(layout.panel)),
         _ if card_on(above).size.1 <= above.h => (above, Some(strip)),
-        // A small window has no room for a panel.
+        // A small window can't fit a panel.
         _ => (window, None),
     };
     let card = card_on(free);

@@ -8,7 +8,7 @@ use crate::support::text::wrap_words;
 
 /// The letters of the name of a fact.
 const NAME: i32 = 12;
-/// The smallest letters in a window that has no room for all, in pixels.
+/// The smallest letters, in pixels, when the window is too small for everything.
 const SMALLEST: i32 = 7;
 /// The height of something that has all the room that it needs.
 const ENDLESS: i32 = 1 << 20;

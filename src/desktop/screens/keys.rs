@@ -95,9 +95,10 @@ impl Screen for Keys {
                 "A second click does it. Keys that you add come first, in hints too, and the usual ones stay."
             }
         };
+        let is_row = !self.waits && matches!(item, Some(Item::Row(_)));
         let hints = possible([
-            (!self.waits && matches!(item, Some(Item::Row(_))), Action::Choose, "new key"),
-            (!self.waits && matches!(item, Some(Item::Row(_))), Action::Reset, "usual keys"),
+            (is_row, Action::Choose, "new key"),
+            (is_row, Action::Reset, "usual keys"),
             (matches!(item, Some(Item::Layout(_))), Action::Choose, "use this layout"),
             (true, Action::Back, if self.waits { "no new key" } else { "close" }),
         ]);

@@ -63,9 +63,8 @@ pub(super) fn draw(lines: &[Line], chosen: Option<usize>, area: Area, scene: &mu
     // A page of several fills its area.
     let least = list_line(lines, area, &look);
     let fits = |line: &i32| self::height(&lines[page.clone()], *line) <= area.h;
-    let is_paged = page.len() < lines.len();
-    let height = (least..2 * least).take_while(|line| is_paged && fits(line)).last().unwrap_or(least);
     let is_whole = page.len() == lines.len();
+    let height = (least..2 * least).take_while(|line| !is_whole && fits(line)).last().unwrap_or(least);
     let (whole, area) = (area, if is_whole { area } else { beside_scroll(area, &look) });
     let has_texts = has_texts(lines, area, &look);
     let (first, advance) = (page.start, look.advance(Style::Body));

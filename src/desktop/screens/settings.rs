@@ -72,7 +72,7 @@ impl Screen for Settings {
     }
 }
 
-/// Returns the value of a setting. If it has no effect now, the reason follows.
+/// Returns the value of a setting, with the reason if it currently does nothing.
 fn value(setting: &Setting, shown: &Shown) -> &'static str {
     let can_have_panel = shown.played.game.part().has_monsters();
     match (setting.name, setting.value(shown.settings).1) {

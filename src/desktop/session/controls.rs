@@ -66,7 +66,7 @@ impl Session {
 
     /// Handles a key: what is printed on it, and the physical key.
     fn press_key(&mut self, keys: (Key, Key), shift: bool, repeat: bool) {
-        // A modifier has no effect by itself. It may be the beginning of a key.
+        // A modifier does nothing by itself, but may begin a combination.
         if is_modifier(keys.0) {
             return;
         }

@@ -83,7 +83,7 @@ fn folder_of(slot: &SaveSlot) -> Option<OwnFolder> {
     Some(OwnFolder::new(path::absolute(path).ok()?.parent()?.to_owned()))
 }
 
-/// Why a game has no file for its saves.
+/// Why a game can't save into a file.
 #[derive(Debug, thiserror::Error)]
 #[error("no place for saves: {0}; they last until the game ends; --save-file chooses a place")]
 struct NoSaveFile(#[from] NoFolder);
@@ -661,7 +661,7 @@ impl Session {
         !self.screens.is_empty()
     }
 
-    /// Shows a screen over the game and over others, of which none is the same.
+    /// Shows a screen over the game and over the other screens. An older one of the same kind is closed.
     fn show(&mut self, screen: Box<dyn Screen>) {
         self.screens.retain(|below| below.place() != screen.place());
         self.screens.push(screen);
