@@ -5,7 +5,8 @@ use std::process::Output;
 
 use super::check::place::{CMAKE, FAST, HEADER, Place, has_cmake};
 
-/// A program with a bug for each number in the environment. `act` has one line for each, after a comment.
+/// A program with the bug whose number is in a file, so that it is built only once. `act` has one line for each,
+/// with a comment.
 const BUGS: &str = r#"#include <cstdlib>
 #include <memory>
 #include <stdexcept>
@@ -15,7 +16,13 @@ const BUGS: &str = r#"#include <cstdlib>
 struct Player { int x = 3; int y = 3; int hp = 10; int maxHp = 10; };
 struct Item { bool known; };
 struct Monster { int hp = 1; };
-int bug() { const char* name = std::getenv("BUG"); return name ? std::atoi(name) : 0; }
+int bug() {
+    std::FILE* file = std::fopen("BUG", "r");
+    int number = 0;
+    if (!file || std::fscanf(file, "%d", &number) != 1) std::abort();
+    std::fclose(file);
+    return number;
+}
 struct Game {
     std::vector<int> hps{1, 2, 3};
     std::unique_ptr<Monster> boss = std::make_unique<Monster>();
@@ -99,7 +106,10 @@ int main(int argc, char* argv[]) {
 "#;
 
 fn place(test: &str, main: &str, header: &str) -> Place {
-    Place::new(&format!("sanitized-{test}"), &[("main.cpp", main), ("trace.hpp", header)])
+    let place = Place::new(&format!("sanitized-{test}"), &[("trace.hpp", header)]);
+    let bug = format!("{:?}", place.around.join("bug"));
+    std::fs::write(place.folder.join("main.cpp"), main.replace("\"BUG\"", &bug)).unwrap();
+    place
 }
 
 /// Returns the number of the line that ends with this comment.
@@ -107,8 +117,10 @@ fn line_of(comment: &str) -> usize {
     1 + BUGS.lines().position(|line| line.ends_with(&format!("// {comment}"))).unwrap()
 }
 
-/// Checks a folder. These tests need the place of a bug, not its cause, so the search gets only a second.
-fn check(place: &Place, more: &[&str], variables: &[(&str, &str)]) -> String {
+/// Checks a folder whose program has this bug. These tests need the place of a bug, not its cause, so the search
+/// gets only a second.
+fn check(place: &Place, bug: &str, more: &[&str], variables: &[(&str, &str)]) -> String {
+    std::fs::write(place.around.join("bug"), bug).unwrap();
     let mut command = place.command(&[&["--seeds", "1", "--search", "1"], more].concat());
     let Output { status, stdout, stderr } = command.envs(variables.iter().copied()).output().unwrap();
     let said = String::from_utf8([stdout, stderr].concat()).unwrap();
@@ -135,7 +147,7 @@ fn the_place_of_a_bug_is_found() {
     ] {
         let part = if matches!(number, 7 | 9 | 10) { "2" } else { "1" };
         let number = number.to_string();
-        let said = check(&place, &["--part", part], &[FAST, ("BUG", &number)]);
+        let said = check(&place, &number, &["--part", part], &[FAST]);
         let found = format!("at {function} (main.cpp:{})", line_of(&number));
         assert!(said.contains(&found) && said.contains(words), "{number}, {found}, {words}: {said}");
         let way = format!("from Game::turn (main.cpp:{})", line_of("turn"));
@@ -147,7 +159,7 @@ fn the_place_of_a_bug_is_found() {
 #[test]
 fn a_member_that_is_never_set_is_named() {
     let place = place("unset", UNSET, include_str!("trace.hpp"));
-    let said = check(&place, &["--part", "5"], &[FAST]);
+    let said = check(&place, "", &["--part", "5"], &[FAST]);
     assert!(said.contains("hp of player is never set"), "{said}");
 }
 
@@ -156,8 +168,8 @@ fn a_member_that_is_never_set_is_named() {
 fn an_own_sanitizer_is_shown() {
     let place = place("own", BUGS, HEADER);
     let flags = "-O0 -g -std=c++17 -fsanitize=undefined -fno-sanitize-recover=undefined";
-    let variables = [("CXXFLAGS", flags), ("BUG", "3"), ("UBSAN_OPTIONS", "print_stacktrace=1")];
-    let said = check(&place, &["--part", "1"], &variables);
+    let variables = [("CXXFLAGS", flags), ("UBSAN_OPTIONS", "print_stacktrace=1")];
+    let said = check(&place, "3", &["--part", "1"], &variables);
     let found = format!("at Game::act (main.cpp:{}): division by zero", line_of("3"));
     assert!(said.contains(&found), "{said}");
 }
@@ -169,11 +181,11 @@ fn other_builds_get_the_sanitizers() {
     let include = place.around.join("include");
     let found = format!("at Game::act (main.cpp:{})", line_of("2"));
     let command = format!("mkdir bin && g++ -std=c++17 -I'{}' main.cpp -o bin/game", include.display());
-    let said = check(&place, &["--part", "1", "--build", &command], &[("BUG", "2")]);
+    let said = check(&place, "2", &["--part", "1", "--build", &command], &[]);
     assert!(said.contains(&found), "{said}");
     if has_cmake() {
         std::fs::write(place.folder.join("CMakeLists.txt"), CMAKE).unwrap();
-        let said = check(&place, &["--part", "1"], &[("BUG", "2")]);
+        let said = check(&place, "2", &["--part", "1"], &[]);
         assert!(said.contains(&found), "{said}");
     }
 }

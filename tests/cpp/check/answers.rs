@@ -1,28 +1,35 @@
 //! The answers of `roguelike check`: each has its exit code, the place of what is wrong, and what helps.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use super::place::{FAST, HEADER, Place, SMALL, assert_checked, game, place, said, write};
 use crate::program::{MAIN, files, replace, without_header};
 
-/// The miniature in one file, with the mistake that the environment names. It can draw nothing: there is no
-/// window.
-fn miniature() -> String {
+/// The miniature in one file, with the mistake whose name is in a file. It can draw nothing: there is no window.
+fn miniature(mistake: &Path) -> String {
     let text = replace(&without_header(), "SDL_RenderGlyph(col, row, ch, colour.r);", "std::abort();");
     // A name of the series in another spelling.
     let text = text.replace("next_start", "next_start_slope");
-    let mistake = "int main(int argc, char* argv[])\n{\n    if (const char* name = std::getenv(\"MISTAKE\")) mistakes.push_back(name);\n";
-    text + &replace(MAIN, "int main(int argc, char* argv[])\n{\n", mistake)
+    let begin = "int main(int argc, char* argv[])\n{\n";
+    let mistake = format!(
+        "{begin}    if (std::FILE* file = std::fopen({mistake:?}, \"r\")) {{\n        static char name[32];\n        \
+         if (std::fscanf(file, \"%31s\", name) == 1) mistakes.push_back(name);\n        std::fclose(file);\n    }}\n"
+    );
+    text + &replace(MAIN, begin, &mistake)
 }
 
 /// Right, different and crashed: each has its exit code, and a key and a function to look at.
 #[test]
 fn a_plain_folder_is_answered() {
-    let place = Place::new("check-plain", &[("main.cpp", miniature())]);
+    let place = Place::new("check-plain", &[("main.cpp", "")]);
+    let mistake_file = place.around.join("mistake");
+    write(&place, "main.cpp", &miniature(&mistake_file));
     let check = |mistake: &str, more: &[&str]| {
-        let mut command = place.command(more);
-        let output = command.env("MISTAKE", mistake).envs([FAST]).output().unwrap();
+        // It is built only once.
+        fs::write(&mistake_file, mistake).unwrap();
+        let output = place.command(more).envs([FAST]).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
@@ -71,7 +78,7 @@ fn a_plain_folder_is_answered() {
 /// A wrong expression has its place in the sources, with the names that it has there.
 #[test]
 fn a_wrong_expression_is_found_in_the_sources() {
-    let text = replace(&miniature(), "defender.hp -= damage;", "defender.hp += damage;");
+    let text = replace(&miniature(Path::new("none")), "defender.hp -= damage;", "defender.hp += damage;");
     let line = 1 + text.lines().position(|line| line.contains("defender.hp += damage;")).unwrap();
     let place = Place::new("check-words", &[("main.cpp", text)]);
     let output = place.command(&["--seeds", "1"]).envs([FAST]).output().unwrap();
@@ -196,7 +203,7 @@ fn the_cure_is_in_the_answer() {
 /// What has no place is named with its line. Nothing is built.
 #[test]
 fn sources_without_a_place_for_a_line_are_answered() {
-    let text = replace(&miniature(), "    // A reader's own options.\n", "    srand(7);\n");
+    let text = replace(&miniature(Path::new("none")), "    // A reader's own options.\n", "    srand(7);\n");
     let line = 1 + text.lines().position(|line| line == "    srand(7);").unwrap();
     let place = Place::new("check-no-place", &[("main.cpp", text)]);
     let (code, _, complaints) = place.check(&[]);
@@ -261,14 +268,15 @@ fn a_declaration_reaches_no_part() {
 #[test]
 fn a_missing_glyph_is_said() {
     let main = "#include \"sdl.h\"\n#include <random>\n\
-        struct Tile { bool floor = true, visible = true, explored = true; };\nstruct Map { Tile tiles[36][64]; };\n\
+        struct Tile { bool floor = true, visible = true, explored = true; };\nstruct Map { Tile tiles[25][40]; };\n\
         void drawGlyph(float x, float y, const char* text) {}\n\
         int main(int argc, char* argv[]) {\n    std::random_device seed;\n    SDL_Window shown; SDL_Window* window = &shown;\n\
+        \x20   SDL_SetWindowTitle(window, \"Roguelike - Part 1: Map Generation\");\n\
         \x20   Map map;\n    SDL_Event event;\n    bool running = true;\n    while (running) {\n\
-        \x20       SDL_WaitEvent(&event);\n        running = event.type == 0x300;\n    }\n}\n";
+        \x20       SDL_WaitEvent(&event);\n        running = event.type == 0x300 && event.key.scancode != 41;\n    }\n}\n";
     let place = place("no-glyph", main, &[]);
     fs::remove_file(place.folder.join("trace.hpp")).unwrap();
-    assert_checked(&place, &["--search", "1"], 1, "the screen is not compared");
+    assert_checked(&place, &[], 0, "the screen is not compared");
 }
 
 /// Sources that no compiler gets are told.

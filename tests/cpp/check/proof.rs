@@ -7,32 +7,32 @@ use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use super::place::{
-    CMAKE, FAST, SMALL, assert_checked, assert_ends, defined, ending_with, game, has_cmake, makefile, place,
-    said, write,
+    CMAKE, FAST, SMALL, assert_checked, assert_told, defined, game, has_cmake, makefile, place, said,
+    telling, telling_macros, write,
 };
 use crate::program::{files, replace};
 
 /// Each of these once made an old program count as right.
 #[test]
 fn only_a_program_of_this_build_counts() {
-    let title = |title: &str| format!("#pragma once\n#define TITLE \"Roguelike - Part 1: {title}\"\n");
-    let main = SMALL.replace("\"Roguelike - Part 1: Map Generation\"", "TITLE");
-    let main = replace(&main, "#include \"sdl.h\"\n", "#include \"sdl.h\"\n#include \"title.h\"\n");
-    let place = place("old", &main, &[("title.h", &title("Map Generation"))]);
+    let main = format!("#include \"words.h\"\n{}", telling("WORDS"));
+    let header = |words: &str| format!("#pragma once\n#define WORDS {words:?}\n");
+    let place = place("old", &main, &[("words.h", &header("old"))]);
     write(&place, "Makefile", &makefile(&place, ""));
-    assert_checked(&place, &[], 0, "ok seed");
+    let told = |words| assert_told(&mut place.command(&["--part", "1", "--seeds", "1"]), words);
+    told("old");
     // The Makefile does not name the header.
-    write(&place, "title.h", &title("Mazes"));
-    assert_checked(&place, &[], 1, "differs");
+    write(&place, "words.h", &header("new"));
+    told("new");
     for flags in ["n", "i", "t", "q"] {
+        write(&place, "words.h", &header(flags));
         let mut command = place.command(&["--part", "1", "--seeds", "1"]);
-        let output = command.env("MAKEFLAGS", flags).output().unwrap();
-        assert_eq!(output.status.code(), Some(1), "{flags}: {output:?}");
+        assert_told(command.env("MAKEFLAGS", flags), flags);
     }
-    write(&place, "title.h", "nonsense\n");
+    write(&place, "words.h", "nonsense\n");
     assert_checked(&place, &[], 4, "does not build");
-    write(&place, "title.h", &title("Map Generation"));
-    assert_checked(&place, &[], 0, "ok seed");
+    write(&place, "words.h", &header("right"));
+    told("right");
     // Not this one's program, but one from elsewhere.
     assert_checked(&place, &["--build", "true"], 4, "leaves no program");
     let program = place.around.join("program");
@@ -172,39 +172,31 @@ fn what_no_list_names_counts() {
         };
         let around = place("unlisted", SMALL, &[]).around;
         let [data, near, far] = ["data", "near", "far"].map(|name| around.join(name));
-        let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "FIRST words");
-        let main = replace(&main, "FIRST words", "(std::string(FIRST) + words).c_str()");
+        let main = telling("(std::string(FIRST) + words).c_str()");
         let main = format!("#include <string>\n#include <outer.h>\n{}{main}", assembler(&data));
         let place = place("unlisted", &main, &[]);
         list.iter().for_each(|list| write(&place, "CMakeLists.txt", list));
         for folder in [&near, &far] {
             fs::create_dir(folder).unwrap();
         }
-        fs::write(far.join("outer.h"), "#define FIRST \"Roguelike - \"\n").unwrap();
+        fs::write(far.join("outer.h"), "#define FIRST \"far \"\n").unwrap();
         let flags = format!("-O0 -std=c++17 -I{} -I{}", near.display(), far.display());
-        let check = |words: &str, code| {
+        let check = |words: &str, told: &str| {
+            println!("{told}, {list:?}");
             fs::write(&data, words).unwrap();
-            let mut command = place.command(&["--part", "1", "--seeds", "1"]);
-            let (found, said) = said(&command.env("CXXFLAGS", &flags).output().unwrap());
-            assert_eq!(found, Some(code), "{list:?}: {said}");
+            assert_told(place.command(&["--part", "1", "--seeds", "1"]).env("CXXFLAGS", &flags), told);
         };
-        check("Part 1: Map Generation", 0);
-        check("Part 1: Mop Generation", 1);
-        check("Part 1: Map Generation", 0);
-        fs::write(near.join("outer.h"), "#define FIRST \"Rogue - \"\n").unwrap();
-        check("Part 1: Map Generation", 1);
+        check("data", "far data");
+        check("text", "far text");
+        fs::write(near.join("outer.h"), "#define FIRST \"near \"\n").unwrap();
+        check("text", "near text");
         // Without the assembler, an object may be used again.
-        let title = "\"Part 1: Map Generation\"";
-        write(
-            &place,
-            "main.cpp",
-            &main.replace(&assembler(&data), &format!("const char* words = {title};\n")),
-        );
-        check("", 1);
+        write(&place, "main.cpp", &main.replace(&assembler(&data), "const char* words = \"own\";\n"));
+        check("", "near own");
         fs::remove_file(near.join("outer.h")).unwrap();
-        check("", 0);
-        fs::write(near.join("outer.h"), "#define FIRST \"Rogue - \"\n").unwrap();
-        check("", 1);
+        check("", "far own");
+        fs::write(near.join("outer.h"), "#define FIRST \"near \"\n").unwrap();
+        check("", "near own");
     }
 }
 
@@ -220,7 +212,7 @@ fn nothing_is_used_again_without_proof() {
     };
     let macros = ["COMPILER", "OPTIONS", "PACKAGE", "VARIABLE", "HEADER", "DEFAULT"];
     let more = "#if __has_include(\"more.h\")\n#include \"more.h\"\n#endif\n";
-    let main = format!("{more}{}", ending_with(&macros));
+    let main = format!("{more}{}", telling_macros(&macros));
     for list in [None, has_cmake().then(|| format!("{CMAKE}{SDL_OPTIONS}include(how.cmake)\n"))] {
         let place = place("proof", &main, &[("options", ""), ("how.cmake", &option("OFF"))]);
         list.iter().for_each(|list| write(&place, "CMakeLists.txt", list));
@@ -233,7 +225,7 @@ fn nothing_is_used_again_without_proof() {
         let check = |more: &str, words: &str| {
             println!("{words}, {list:?}");
             let mut command = place.command(&["--part", "1", "--seeds", "1"]);
-            assert_ends(command.env("CXX", &compiler).env("CXXFLAGS", &flags).env("MORE", more), words);
+            assert_told(command.env("CXX", &compiler).env("CXXFLAGS", &flags).env("MORE", more), words);
         };
         check("", "");
         script("-DCOMPILER=c").unwrap();
@@ -263,13 +255,13 @@ fn cmake_remembers_nothing_from_outside() {
     if !has_cmake() {
         return;
     }
-    let main = ending_with(&["PACKAGE", "VARIABLE"]);
+    let main = telling_macros(&["PACKAGE", "VARIABLE"]);
     let place = place("remembers", &main, &[("CMakeLists.txt", &format!("{CMAKE}{FOUND}"))]);
     let package = place.around.join("packages/rules.pc");
     let rules = "Name: rules\nDescription: of a game\nVersion: 1\n";
     let check = |variable: &str, words: &str| {
         let mut command = place.command(&["--part", "1", "--seeds", "1"]);
-        assert_ends(command.env("GAME_WORDS", variable).envs([FAST]), words);
+        assert_told(command.env("GAME_WORDS", variable).envs([FAST]), words);
     };
     fs::write(&package, rules).unwrap();
     check("", "");
@@ -282,7 +274,7 @@ fn cmake_remembers_nothing_from_outside() {
 #[test]
 fn a_header_that_changes_meanwhile_is_read_again() {
     for list in [None, has_cmake().then_some(CMAKE)] {
-        let place = place("meanwhile", &format!("#include <outer.h>\n{}", ending_with(&["HEADER"])), &[]);
+        let place = place("meanwhile", &format!("#include <outer.h>\n{}", telling_macros(&["HEADER"])), &[]);
         list.iter().for_each(|list| write(&place, "CMakeLists.txt", list));
         let [compiler, later, header] =
             ["compiler", "later.h", "include/outer.h"].map(|name| place.around.join(name));
@@ -296,7 +288,7 @@ fn a_header_that_changes_meanwhile_is_read_again() {
         for words in ["", "h"] {
             println!("{words}, {list:?}");
             let mut command = place.command(&["--part", "1", "--seeds", "1"]);
-            assert_ends(command.env("CXX", &compiler).envs([FAST]), words);
+            assert_told(command.env("CXX", &compiler).envs([FAST]), words);
         }
     }
 }
@@ -307,7 +299,7 @@ fn commands_of_cmake_run_again() {
     if !has_cmake() {
         return;
     }
-    let main = format!("#include <made.h>\n{}", ending_with(&["HEADER"]));
+    let main = format!("#include <made.h>\n{}", telling_macros(&["HEADER"]));
     let place = place("commands", &main, &[]);
     let outside = place.around.join("outside.h");
     let list = format!(
@@ -319,7 +311,7 @@ fn commands_of_cmake_run_again() {
     write(&place, "CMakeLists.txt", &list.replace('\'', "\""));
     for (text, words) in [("", ""), ("#define HEADER h\n", "h")] {
         fs::write(&outside, text).unwrap();
-        assert_ends(place.command(&["--part", "1", "--seeds", "1"]).envs([FAST]), words);
+        assert_told(place.command(&["--part", "1", "--seeds", "1"]).envs([FAST]), words);
     }
 }
 
@@ -350,22 +342,24 @@ fn make_knows_what_is_old() {
 /// Make makes everything anew, whatever it finds beside the copy and whatever the times say.
 #[test]
 fn make_makes_everything_anew() {
-    let main = replace(&defined(), "#if __has", "#include \"title.h\"\n#if __has");
-    let place = place("make-anew", &main, &[("title.h", "")]);
+    let main = format!("#include \"words.h\"\n{}", telling_macros(&["WORDS"]));
+    let place = place("make-anew", &main, &[]);
+    let told = |words: &str| {
+        write(&place, "words.h", &format!("#define WORDS {words}\n"));
+        assert_told(&mut place.command(&["--part", "1", "--seeds", "1"]), words);
+    };
     for folder in ["build", "objects", "home"] {
-        write(&place, "title.h", "");
         let makefile = format!(
             "game: ../{folder}/main.o\n\tc++ ../{folder}/main.o -o game\n\
              ../{folder}/main.o: main.cpp\n\tmkdir -p ../{folder}\n\t{} -c main.cpp -o $@\n",
             place.compiler()
         );
         write(&place, "Makefile", &makefile);
-        assert_checked(&place, &[], 0, "ok seed");
-        write(&place, "title.h", "#define WRONG\n");
-        assert_checked(&place, &[], 1, "differs");
+        told("old");
+        told("new");
     }
     // A library that is newer than its source, and not than the header in it.
-    write(&place, "title.h", "");
+    write(&place, "words.h", "#define WORDS old\n");
     let makefile = format!(
         "game: libm.a\n\tc++ libm.a -o game\nlibm.a: main.cpp\n\
          \t{} -c main.cpp -o m.o && ar rc libm.a m.o\n",
@@ -373,8 +367,7 @@ fn make_makes_everything_anew() {
     );
     write(&place, "Makefile", &makefile);
     assert!(Command::new("make").arg("libm.a").current_dir(&place.folder).output().unwrap().status.success());
-    write(&place, "title.h", "#define WRONG\n");
-    assert_checked(&place, &[], 1, "differs");
+    told("newest");
 }
 
 /// CMake goes by the times of the user's own files, also in a new copy.
@@ -405,47 +398,39 @@ fn cmake_takes_no_old_object_for_new() {
     if !has_cmake() {
         return;
     }
-    let title = |title: &str| format!("#define TITLE \"Roguelike - Part 1: {title}\"\n");
-    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "TITLE");
-    let main = replace(
-        &main,
-        "#include \"sdl.h\"\n",
-        "#include \"sdl.h\"\n#include \"title.h\"\n#include <over.h>\n",
-    );
+    let main = format!("#include \"words.h\"\n#include <over.h>\n{}", telling_macros(&["WORDS"]));
     let list = format!("{CMAKE}target_include_directories(mygame PRIVATE near far)\n");
-    let (right, wrong) = (title("Map Generation"), title("Mazes"));
+    let words = |words: &str| format!("#undef WORDS\n#define WORDS {words}\n");
+    let (one, two) = (words("one"), words("two"));
     let sources = [
         ("CMakeLists.txt", &*list),
-        ("right.h", &*right),
-        ("wrong.h", &*wrong),
+        ("one.h", &*one),
+        ("two.h", &*two),
         ("near/empty.h", ""),
         ("far/over.h", ""),
     ];
     let place = place("stale", &main, &sources);
-    symlink("right.h", place.folder.join("title.h")).unwrap();
-    let check = |code, words| assert_checked(&place, &[], code, words);
-    check(0, "ok seed");
+    symlink("one.h", place.folder.join("words.h")).unwrap();
+    let told = |words| assert_told(place.command(&["--part", "1", "--seeds", "1"]).envs([FAST]), words);
+    told("one");
     // A link leads to a file that was there before.
-    let link = place.folder.join("title.h");
+    let link = place.folder.join("words.h");
     fs::remove_file(&link).unwrap();
-    symlink("wrong.h", &link).unwrap();
-    check(1, "differs");
-    fs::remove_file(&link).unwrap();
-    symlink("right.h", &link).unwrap();
-    check(0, "ok seed");
+    symlink("two.h", &link).unwrap();
+    told("two");
     // A header takes the place of another one.
-    write(&place, "near/over.h", &format!("#undef TITLE\n{}", title("Mazes")));
-    check(1, "differs");
+    write(&place, "near/over.h", &words("over"));
+    told("over");
     fs::remove_file(place.folder.join("near/over.h")).unwrap();
-    check(0, "ok seed");
+    told("two");
     // A header outside of the folder gets another text and an older time.
     let outside = place.around.join("include/sdl.h");
     let text = fs::read_to_string(&outside).unwrap();
     let time = fs::metadata(&outside).unwrap().modified().unwrap() - Duration::from_secs(1000);
-    for (more, code, words) in [("#error changed\n", 4, "changed"), ("", 0, "ok seed")] {
+    for (more, now) in [(words("outside"), "outside"), (String::new(), "two")] {
         fs::write(&outside, format!("{text}{more}")).unwrap();
         fs::File::options().append(true).open(&outside).unwrap().set_modified(time).unwrap();
-        check(code, words);
+        told(now);
     }
     // The clock was an hour ahead.
     for (path, _) in files(&place.around.join("cache")) {
@@ -453,6 +438,6 @@ fn cmake_takes_no_old_object_for_new() {
         let time = file.metadata().unwrap().modified().unwrap();
         file.set_modified(time + Duration::from_secs(3600)).unwrap();
     }
-    write(&place, "right.h", &title("Mazes"));
-    check(1, "differs");
+    write(&place, "two.h", &words("late"));
+    told("late");
 }
