@@ -1,4 +1,5 @@
-//! Cargo runs the build script: its message when SDL is missing, and its search for SDL's own packages.
+//! The build script, run by cargo: it finds SDL's own packages, and explains how to install SDL if it is
+//! missing.
 
 #[path = "common/scratch.rs"]
 mod scratch;

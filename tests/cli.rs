@@ -1,4 +1,4 @@
-//! The command line: its output, and one line for every kind of wrong usage that says what to do.
+//! The command line: what each command prints, and for every kind of wrong usage one line with the way out.
 
 #[path = "common/hostile.rs"]
 #[allow(dead_code, reason = "other tests paste what is offered")]
@@ -382,6 +382,9 @@ fn the_manual_and_the_completions_are_whole() {
 fn the_format_of_traces_is_described_as_they_are() {
     let help = roguelike(&["trace", "--help"]);
     let help = text(&help.stdout);
+    let sample = roguelike(&["trace", "--part", "3", "--seed", "42", "--keys", "Right"]);
+    let sample: String = text(&sample.stdout).lines().map(|line| format!("  {line}\n")).collect();
+    assert!(help.contains(&format!("\n\n{sample}\n")), "the whole trace in the help is not {sample}");
     let forms: Vec<Vec<&str>> = help.lines().map(|line| line.split_whitespace().collect()).collect();
     let from = forms.iter().position(|form| form.starts_with(&["step", "N", "KEY"])).unwrap();
     let place = |word: &str| forms[from..].iter().position(|form| form.first() == Some(&word));

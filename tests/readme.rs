@@ -157,7 +157,7 @@ fn the_keys_are_those_of_the_program() {
     }
 }
 
-/// The first sentence of every file of tests.
+/// Every file of tests has its options for cargo and its first sentence in the table.
 #[test]
 fn the_table_of_tests_has_each_file_of_tests() {
     let mut files: Vec<PathBuf> = Vec::new();
@@ -171,13 +171,18 @@ fn the_table_of_tests_has_each_file_of_tests() {
         );
     }
     files.sort();
-    let mut table = "| file | what its tests check |\n|---|---|\n".to_owned();
+    let of_comparers = read("src/compare/Cargo.toml");
+    let mut table = "| file | cargo test | what its tests check |\n|---|---|---|\n".to_owned();
     for path in files {
         let text = fs::read_to_string(&path).unwrap();
+        let file = path.strip_prefix(root()).unwrap().display().to_string();
+        let package = if of_comparers.contains(&file) { "-p roguelike-compare " } else { "" };
+        let named = if path.ends_with("main.rs") { path.parent().unwrap() } else { &path };
+        let name = named.file_stem().unwrap().display();
         let about: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//! ")).collect();
         let about = about.join(" ");
         let sentence = about.split(". ").next().unwrap().trim_end_matches('.');
-        table += &format!("| `{}` | {sentence} |\n", path.strip_prefix(root()).unwrap().display());
+        table += &format!("| `{file}` | `{package}--test {name}` | {sentence} |\n");
     }
     check_section("tests/README.md", "tests", &table);
 }

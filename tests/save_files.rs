@@ -1,5 +1,4 @@
-//! Saves are loaded and written exactly as by the original, and a file that isn't a valid save leaves the game
-//! unchanged.
+//! Saves are loaded and written exactly as by the original, and an invalid file leaves the game unchanged.
 
 #[path = "common/golden.rs"]
 mod golden;

@@ -38,7 +38,7 @@ fn trace_format() -> String {
     help!("trace-format").replace("{facts}\n", &lines_of_steps())
 }
 
-/// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
+/// The game of the series 'Roguelikes in C++ with SDL3', in Rust on SDL2: all 17 parts, exact to the bit.
 #[derive(Debug, Parser)]
 #[command(name = "roguelike", version = VERSION)]
 #[command(args_conflicts_with_subcommands = true, after_help = help!("roguelike"))]
@@ -64,7 +64,7 @@ pub enum Command {
     /// Draw the last screen of a game into a PNG file, without a display.
     #[command(after_help = help!("shot"))]
     Shot(ShotArgs),
-    /// Draw an algorithm of a part at work, step by step, as an animated picture.
+    /// Draw an algorithm at work, step by step, as an animated picture.
     #[command(after_help = help!("steps"))]
     Steps(StepsArgs),
     /// List your games, unfinished and finished.
@@ -99,10 +99,10 @@ pub enum CompareCommand {
     /// Print a patch that lets your C++ program record its games.
     #[command(disable_help_flag = true)]
     Attach(HandedOver),
-    /// Print keys whose recording would show most bugs of a part.
+    /// Print keys that reveal most bugs in a part.
     #[command(disable_help_flag = true)]
     Keys(HandedOver),
-    /// Show what each FOV algorithm sees of a dungeon, and compare them.
+    /// Show what each FOV algorithm sees in a dungeon, and count their errors.
     #[command(disable_help_flag = true)]
     Fov(HandedOver),
 }
@@ -126,7 +126,7 @@ pub struct RunArgs {
     /// The seed, 0 to 4294967295. The same seed and keys give the same game [default: a random one]
     #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX))]
     pub seed: Option<u32>,
-    /// The C++ standard library whose random numbers are rolled [default: libstdc++]
+    /// The C++ standard library whose random numbers the game uses [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
     /// The FOV algorithm [default: shadowcast]
@@ -150,8 +150,8 @@ pub struct PlayArgs {
     /// The game, and keys to begin with.
     #[command(flatten)]
     pub run: RunArgs,
-    /// Press the keys of this recording or key file, then let the player take over. Nothing is saved until
-    /// then
+    /// Press the keys of this recording or key file, then let the player take over. Until then, nothing is
+    /// saved
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys
@@ -161,7 +161,7 @@ pub struct PlayArgs {
     /// Quit after the last key
     #[arg(long)]
     pub exit: bool,
-    /// Play as lines of text, for screen readers and pipes: type `help` for the words
+    /// Play in the terminal, as lines of text, for screen readers and pipes; `help` lists the words
     #[arg(long, conflicts_with_all = ["replay", "exit", "font", "fullscreen", "scale"])]
     pub text: bool,
     /// Record the game to this file
@@ -177,7 +177,7 @@ pub struct PlayArgs {
     #[arg(long)]
     pub fullscreen: bool,
     /// The window's size, as a multiple of the original's. If the screen is too small, the largest size that
-    /// fits is used [default: what suits the screen]
+    /// fits is used [default: the best one for the screen]
     #[arg(long, value_name = "N", value_parser = number("a scale", 1..=16_u32))]
     pub scale: Option<u32>,
 }

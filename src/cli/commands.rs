@@ -107,10 +107,11 @@ fn played(args: &RunArgs, is_output_taken: bool) -> Result<(Tracer, ExitCode), F
 /// Fails if the part lacks a new algorithm, keys cannot be read, or pictures cannot be written.
 pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     let part = args.run.part.unwrap_or(Part::LAST);
-    let nothing = || format!("Part {part} brings no algorithm to watch; give --part 1, 3, 5, 7, 12 or 13");
+    let nothing =
+        || format!("Part {part} has no algorithm of its own to show; give --part 1, 3, 5, 7, 12 or 13");
     let topic = topic_of(part).ok_or_else(nothing)?;
     if args.at.is_some() && !topic.has_place {
-        return Err("how a floor is made does not depend on a place; leave --at out".to_owned().into());
+        return Err("--at makes no difference to how a level is generated; leave it out".to_owned().into());
     }
     let to_stdout = args.output.is_some() && named_file(args.output.as_deref()).is_none();
     let (tracer, code) = played(&args.run, to_stdout)?;

@@ -22,7 +22,7 @@ const FONT_STARTS: [&[u8]; 4] = [b"\0\x01\0\0", b"OTTO", b"true", b"ttcf"];
 fn check_tables(font: &[u8]) -> io::Result<()> {
     let refuse = |problem| Err(io::Error::new(ErrorKind::InvalidData, problem));
     let Some(start) = FONT_STARTS.iter().find(|start| font.starts_with(start)) else {
-        return refuse("it is no TrueType or OpenType font");
+        return refuse("it is not a TrueType or OpenType font");
     };
     // A collection has a list of fonts here, not a list of tables.
     if *start == b"ttcf" {

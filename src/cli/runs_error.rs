@@ -14,7 +14,7 @@ pub enum RunsError {
     NoFolder(#[from] NoFolder),
     #[error("cannot read the folder {}: {}", .0.display(), .1)]
     Folder(PathBuf, io::Error),
-    #[error("a window plays {}; close it first", .0.display())]
+    #[error("{} is open in a window; close it first", .0.display())]
     Open(PathBuf),
     #[error("{} is not an unfinished game; 'roguelike runs' lists them", .0.display())]
     NotUnfinished(PathBuf),

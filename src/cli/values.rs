@@ -58,7 +58,7 @@ where
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the texts say it")]
 pub enum NoPlace {
-    #[error("a place is given as X,Y, like 30,12")]
+    #[error("give a position as X,Y, such as 30,12")]
     Form,
     #[error(
         "{},{} is not on the map: give a position from 0,0 to {},{}",

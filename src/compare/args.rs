@@ -73,7 +73,7 @@ pub enum Command {
         #[command(flatten)]
         output: OutputArg,
     },
-    /// Print keys whose recording would show most bugs of a part.
+    /// Print keys that reveal most bugs in a part.
     #[command(after_help = help!("keys"), allow_negative_numbers = true)]
     Keys {
         /// The part, 1 to 17
@@ -85,7 +85,7 @@ pub enum Command {
         #[command(flatten)]
         output: OutputArg,
     },
-    /// Show what each FOV algorithm sees of a dungeon, and compare them.
+    /// Show what each FOV algorithm sees in a dungeon, and count their errors.
     #[command(after_help = help!("fov"))]
     Fov(FovArgs),
     /// Write manual pages and shell completions of these commands below a folder like ~/.local.
@@ -108,7 +108,7 @@ pub struct VerifyArgs {
     /// A constant that your program changes on purpose, like RADIUS=8; up to three
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<OwnConstant>,
-    /// How long causes are searched, in seconds of processor time [default: 10]
+    /// How long to search for the bug, in seconds of processor time [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=86_400_u32))]
     pub search: Option<u32>,
     #[command(flatten)]
@@ -118,7 +118,7 @@ pub struct VerifyArgs {
 /// The options of `diff`.
 #[derive(Clone, Debug, Args)]
 pub struct DiffArgs {
-    /// The older recording, which takes the place of the series. It can't be a brief one
+    /// The older recording, which takes the place of the series. It cannot be a brief one
     #[arg(value_name = "OLD")]
     pub old: PathBuf,
     /// The newer one, in any form, or - for standard input
@@ -143,7 +143,7 @@ pub struct AnswerArgs {
     /// Also print this step, expected and recorded. Only for one FILE
     #[arg(long, value_name = "N", conflicts_with = "json")]
     pub step: Option<usize>,
-    /// Also draw a step of both sides into this PNG file: the one of --step, else the first that differs,
+    /// Also draw both sides of a step into this PNG file: the step of --step, else the first that differs,
     /// else the last. Only for one FILE
     #[arg(long, value_name = "FILE.png", conflicts_with = "json")]
     pub picture: Option<PathBuf>,
@@ -169,7 +169,7 @@ pub struct CheckArgs {
     /// The program that the build makes, as a path in DIR [default: check looks for it]
     #[arg(long, value_name = "PATH")]
     pub exe: Option<PathBuf>,
-    /// How many dungeons to play as long as nothing differs
+    /// How many dungeons to play if nothing differs
     #[arg(long, value_name = "1|all", default_value = "all", value_parser = ["1", "all"])]
     pub seeds: String,
     /// A new folder for the copy, the program and the recordings [default: in the cache]
@@ -178,15 +178,15 @@ pub struct CheckArgs {
     /// A constant that your program changes on purpose, like RADIUS=8; up to three
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<OwnConstant>,
-    /// The longest time of the build and of each run, in seconds
+    /// Time limit for the build and for each recording, in seconds
     #[arg(long, value_name = "N", default_value_t = 600)]
     #[arg(value_parser = number("a time in seconds", 1..=86_400_u64))]
     pub timeout: u64,
-    /// The largest memory of each run, in MiB. A build may take eight times as much
+    /// Memory limit for each recording, in MiB. A build may use eight times as much
     #[arg(long, value_name = "N", default_value_t = 1024)]
     #[arg(value_parser = number("a memory in MiB", 16..=1_048_576_u64))]
     pub memory: u64,
-    /// How long causes are searched, in seconds of processor time [default: 10]
+    /// How long to search for the bug, in seconds of processor time [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=86_400_u32))]
     pub search: Option<u32>,
     /// Check again whenever a file changes
@@ -206,16 +206,16 @@ pub struct FovArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
     #[arg(allow_hyphen_values = true, conflicts_with_all = ["at", "digest"])]
     pub seeds: Option<RangeInclusive<u32>>,
-    /// The C++ standard library whose random numbers are rolled [default: libstdc++]
+    /// The C++ standard library whose random numbers to use [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
-    /// Only this algorithm [default: all]
+    /// Use only this algorithm [default: all]
     #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL, Algorithm::name))]
     pub algorithm: Option<Algorithm>,
     /// The radius, in tiles [default: 11 as in the game, but 12 for octant and 50 for bresenham]
     #[arg(long, value_name = "R", value_parser = number("a radius", 0..=i32::MAX))]
     pub radius: Option<i32>,
-    /// Draw the field of view from column X of row Y, a floor or a wall
+    /// Draw the field of view from column X of row Y, which may be a wall
     #[arg(long, value_name = "X,Y", value_parser = place)]
     #[arg(allow_hyphen_values = true, requires = "seed")]
     pub at: Option<Pos>,
@@ -235,7 +235,7 @@ impl Command {
             Command::Verify(VerifyArgs { set, .. }) | Command::Check(CheckArgs { set, .. })
                 if !OwnConstant::go_together(set) =>
             {
-                "--set is for three constants at most, each of them once"
+                "--set takes at most three constants, each only once"
             }
             Command::Verify(VerifyArgs { answer, .. }) | Command::Diff(DiffArgs { answer, .. })
                 if answer.picture.as_ref().is_some_and(|path| path.as_os_str() == "-") =>
@@ -268,7 +268,7 @@ impl Command {
 
 /// A range of seeds that cannot be read.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("seeds are given as A..B, from the smaller to the larger, like 1..1000")]
+#[error("give seeds as A..B, the smaller one first, such as 1..1000")]
 struct NoSeeds;
 
 fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, NoSeeds> {

@@ -13,11 +13,11 @@ pub enum Form {
     /// Every fact. Tiles and frame are hashes.
     #[default]
     Normal,
-    /// Tiles and frame as pictures too.
+    /// Tiles and frame also as pictures.
     Full,
     /// One hash over all facts of a step.
     Brief,
-    /// Tiles and frame as pictures, and the colours of the frame too.
+    /// The full form with the colours of the frame.
     Colors,
 }
 
@@ -33,7 +33,7 @@ pub struct Step {
     pub tiles: Option<Vec<String>>,
     /// The topmost character of every tile of the window, row by row, if it is known.
     pub screen: Option<Vec<String>>,
-    /// The colours of these characters, row by row: six hexadecimal digits each, or blanks.
+    /// The colours of these characters, row by row: six hexadecimal digits each, or spaces.
     pub colors: Option<Vec<String>>,
 }
 
@@ -50,7 +50,7 @@ impl Step {
         step
     }
 
-    /// Adds a fact, unless the part does not have it: a value for each name of its fields.
+    /// Adds a fact with a value for each name of its fields, if the part has such facts.
     pub fn add<const N: usize>(&mut self, part: Part, kind: Kind, values: [Value; N]) {
         if kind.exists_in(part) {
             self.push(Fact::new(part, kind, values));
@@ -92,7 +92,7 @@ impl Step {
         Fnv::of(self.text().as_bytes())
     }
 
-    /// Returns the step as a trace of this form has it.
+    /// Returns the lines of the step in a trace of this form.
     pub fn to_text(&self, form: Form) -> String {
         let mut text = format!("step {} {}", self.number, self.key_name());
         if form == Form::Brief {
@@ -112,7 +112,7 @@ impl Step {
         text
     }
 
-    /// Returns about how much memory it takes, in bytes.
+    /// Estimates how much memory it takes, in bytes.
     pub fn size(&self) -> usize {
         let rows = [&self.tiles, &self.screen, &self.colors].into_iter().flatten().flatten();
         let rows = rows.map(|row| size_of::<String>() + row.len()).sum::<usize>();
@@ -123,7 +123,7 @@ impl Step {
 /// Number of digits of a colour in the rows of a frame.
 pub const COLOR_DIGITS: usize = 6;
 
-/// Returns the colour of six digits, or `None` for blanks.
+/// Returns the colour of six digits, or `None` for spaces.
 pub fn color_of(digits: &str) -> Option<Color> {
     if digits.len() != COLOR_DIGITS {
         return None;

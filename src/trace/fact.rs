@@ -1,6 +1,6 @@
 //! A fact: one line of a step, with typed values. Its form is in the table of [kinds](super::kinds).
 //!
-//! A trace from a C++ build may leave fields out. Those that it has must be well formed.
+//! A trace from a C++ build may leave fields out. Those that it contains must be well formed.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::support::text::shortened;
 /// A value of a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A number, also 0 or 1 for no or yes.
+    /// A number, or a flag: 0 for no, 1 for yes.
     Number(i64),
     /// The hash of a picture.
     Hash(u64),
@@ -76,7 +76,7 @@ value_from! {
 pub struct Fact {
     /// Its kind.
     pub kind: Kind,
-    /// A value for each name of each field of the kind, as far as the line has them.
+    /// A value for each name of each field of the kind, or `None` if the line lacks the field.
     values: Box<[Option<Value>]>,
 }
 
@@ -84,7 +84,7 @@ pub struct Fact {
 #[allow(missing_docs, reason = "the texts say it")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FactError {
-    #[error("'{0}' begins no line of a trace; if the program prints it, record with '--trace FILE'")]
+    #[error("no line of a trace begins with '{0}'; if the program prints it, record with '--trace FILE'")]
     Word(String),
     #[error("{}'{found}' is not {expected}", after(.name))]
     Value { name: &'static str, found: String, expected: &'static str },
@@ -92,7 +92,7 @@ pub enum FactError {
     Missing { name: &'static str, expected: &'static str },
     #[error("'{rest}' is unexpected at the end of a line '{word}'")]
     Rest { rest: String, word: &'static str },
-    #[error("after '{0}' a line of a save has to follow")]
+    #[error("a line of a save must follow '{0}'")]
     Save(&'static str),
     #[error("a tile is a digit from 0 to 7")]
     Tile,
@@ -104,8 +104,8 @@ fn after(name: &str) -> String {
 }
 
 impl Fact {
-    /// Returns a fact as a part has it: with a value for each name of its fields, of which those remain that
-    /// the part has.
+    /// Returns a fact of a part. `values` has one for each name of its fields; fields that the part lacks are
+    /// dropped.
     pub fn new<const N: usize>(part: Part, kind: Kind, values: [Value; N]) -> Fact {
         let mut values = values.map(Some);
         let names = kind.row().fields.iter().flat_map(|field| field.names().iter().map(move |_| field));
@@ -183,7 +183,7 @@ impl Fact {
         self.which().map_or_else(|| word.to_owned(), |which| format!("{word} {which}"))
     }
 
-    /// Returns about how much memory it takes, in bytes.
+    /// Estimates how much memory it takes, in bytes.
     pub(super) fn size(&self) -> usize {
         let texts = self.values.iter().flatten().filter_map(Value::text).map(str::len).sum::<usize>();
         size_of::<Fact>() + self.values.len() * size_of::<Option<Value>>() + texts
@@ -241,7 +241,7 @@ impl<'t> Words<'t> {
         Ok(())
     }
 
-    /// Takes the next word, if there is one left. Two blanks in a row enclose an empty word.
+    /// Takes the next word, if one is left. Two spaces in a row enclose an empty word.
     fn next(&mut self) -> Option<&'t str> {
         let rest = self.rest?;
         let (word, rest) = rest.split_once(' ').map_or((rest, None), |(word, rest)| (word, Some(rest)));
@@ -249,7 +249,7 @@ impl<'t> Words<'t> {
         Some(word)
     }
 
-    /// Takes a text with blanks up to `known` or the end of the line.
+    /// Takes a text that may contain spaces, up to `known` or the end of the line.
     fn looks(&mut self) -> Option<&'t str> {
         let rest = self.rest.take()?;
         let (looks, _) = rest.rsplit_once(" known ").unwrap_or((rest, ""));

@@ -1,13 +1,12 @@
 //! The table of the kinds of facts.
 //!
-//! Everything that knows the lines of a trace follows from it: writing and reading them (`fact.rs`), the
-//! comparison (`roguelike-compare`), and the page of the format (`page.rs`).
+//! All code that handles the lines of a trace uses it: the writer and the reader (`fact.rs`), the comparison
+//! (`roguelike-compare`), and the description of the format (`page.rs`).
 
 use crate::part::Part;
 
-/// Declares the kinds of facts in the order of a step. A row has the description on the page of the format,
-/// the name, the first word of the line, the parts that have it, its counterpart in a comparison, and its
-/// fields.
+/// Declares the kinds of facts in the order of a step. A row has the description for `trace --help`, the
+/// name, the first word of the line, the parts that have it, its counterpart in a comparison, and its fields.
 macro_rules! kinds {
     ($(
         $(#[doc = $about:literal])*
@@ -32,59 +31,59 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// the key ended the program; the last line
+    /// the key ended the program; nothing follows
     Quit "quit" every, With::Line, [];
     /// each message of this step, in order
     Log "log" Part::has_melee, With::Sequence("messages"), [value("", Text)];
-    /// each sound: hit pickup descend zap die win
+    /// each sound of this step, in order: hit, pickup, descend, zap, die or win
     Sound "sound" Part::has_hud, With::Sequence("sounds"), [value("", Word)];
     /// the title of the window
     Title "title" every, With::Line, [value("", Text)];
-    /// map, dead [5], inventory [8], class-select [14] or won [17]
+    /// the current screen: map, dead [5], inventory [8], class-select [14] or won [17]
     Screen "screen" every, With::Line, [value("", Word)];
-    /// Fighter, Rogue or Mage
+    /// the player's class: Fighter, Rogue or Mage
     Class "class" Part::has_classes, With::Line, [value("", Word)];
-    /// column and row, H hit points of M; poison and regen are turns left
+    /// column, row, H of M hit points; poison and regen count the turns left
     Player "player" Part::has_player, With::Line, [
         value("", Place), named("hp", HitPoints), from(Part::has_melee, named("power", Int)),
         from(Part::has_equipment, named("defense", Int)), from(Part::has_statuses, named("poison", Int)),
         from(Part::has_statuses, named("regen", Int)), from(Part::has_monsters, named("alive", Flag))
     ];
-    /// from potions and class
+    /// the player's bonuses from potions and class
     Bonus "bonus" Part::has_equipment, With::Line,
         [named("strength", Int), from(Part::has_scrolls, named("magic", Int))];
-    /// in the inventory
+    /// number of amulets in the inventory
     Amulets "amulets" Part::has_amulets, With::Line, [value("", Int)];
-    /// from 0, and the number of levels made so far
+    /// depth from 0, number of levels made so far, and place of the stairs
     Depth "depth" Part::has_floors, With::Line,
         [value("depth", Int), named("of", Int), named("stairs", Place)];
-    /// I from 0, also the dead; glyph, column and row
+    /// each monster of the level, alive or dead, numbered from 0: glyph, column, row, and the rest as above
     Monster "monster" Part::has_monsters, With::List("monsters"), [
         which(Index), value("glyph", Char), value("", Place), named("hp", HitPoints),
         from(Part::has_melee, named("power", Int)), from(Part::has_statuses, named("poison", Int)),
         from(Part::has_statuses, named("regen", Int)), from(Part::has_statuses, named("venom", Flag)),
         named("alive", Flag)
     ];
-    /// lies on the floor of this level
+    /// each item on the floor of this level, numbered from 0
     Item "item" Part::has_items, With::List("items"),
         [which(Index), value("what", What), value("", Place)];
-    /// lies in the inventory
+    /// each item in the inventory, numbered from 0
     Pack "pack" Part::has_items, With::List("items in the inventory"), [which(Index), value("what", What)];
-    /// the weapon, or -
+    /// the weapon in hand, or -
     Wield "wield" Part::has_equipment, With::Line, [value("", What)];
-    /// the armour, or -
+    /// the armour worn, or -
     Wear "wear" Part::has_equipment, With::Line, [value("", What)];
-    /// a line for each type
+    /// each type of potion: its appearance, and whether it is identified
     Potion "potion" Part::has_items, With::List("types of potions"),
         [which(Type), named("looks", Looks), named("known", Flag)];
-    /// a line for each type
+    /// each type of scroll, likewise
     Scroll "scroll" Part::has_scrolls, With::List("types of scrolls"),
         [which(Type), named("looks", Looks), named("known", Flag)];
-    /// the next number of the game's generator, which is not advanced
+    /// the next random number; recording it does not use it up
     Rng "rng" Part::has_monsters, With::Line, [value("", U32)];
-    /// the map
+    /// hash of the map
     Tiles "tiles" every, With::Picture, [value("", Hash)];
-    /// the screen that was drawn last
+    /// hash of the picture that was drawn last
     Frame "frame" every, With::Picture, [value("", Hash)];
 }
 
@@ -105,9 +104,9 @@ pub enum With {
     Line,
     /// The same, and the picture below its line.
     Picture,
-    /// Those of its kind, in order. The plural is the name of all of them.
+    /// All facts of its kind, in order. The plural names them all.
     Sequence(&'static str),
-    /// The one with the same number or type. The plural is the name of all of them.
+    /// The fact with the same number or type. The plural names them all.
     List(&'static str),
 }
 
@@ -127,7 +126,7 @@ pub(super) struct Field {
 pub(super) enum Role {
     /// Shows which line of a list it is.
     Which,
-    /// A value that has to be there. Its name is not in the line.
+    /// A required value. Its name is not in the line.
     Value,
     /// The name and the value, or neither.
     Named,
@@ -144,12 +143,12 @@ pub(super) enum ValueType {
     /// A type of potion or scroll.
     Type,
     Char,
-    /// It reaches up to `known` or the end of the line, because it may have blanks.
+    /// An appearance. It may contain spaces, so it ends at `known` or the end of the line.
     Looks,
     Int,
     /// The two numbers x and y.
     Place,
-    /// Now and at most, or only now.
+    /// Current and maximum hit points, or only the current ones.
     HitPoints,
     /// The number of a line of a list, from 0.
     Index,

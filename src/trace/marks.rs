@@ -14,7 +14,8 @@ use crate::screen;
 /// The marks of a recording, up to the line that was read last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// Kinds of lines that the program writes when there is something to write (`# records monster item`).
+    /// Kinds of lines that the program records (`# records monster item`). A step that has none has no such
+    /// things.
     pub records: BTreeSet<Kind>,
     /// Kinds of lines that it cannot write, each with the reason (`# left out rng: REASON`).
     pub left_out: BTreeMap<Kind, String>,
@@ -24,7 +25,7 @@ pub struct Marks {
     pub promised_close: bool,
     /// The event that the program received after the last step, noted before it was handled.
     pub pending: Option<PendingEvent>,
-    /// True if the program ended in an orderly way (`# end`).
+    /// True if the program exited normally (`# end`).
     pub ended: bool,
     /// Number of seeds that the program has taken from `trace::seeded_device` so far (`# seeds 2`). Older
     /// headers do not record it.

@@ -1,4 +1,4 @@
-//! A run of the game as text, so that two programs can be compared line by line.
+//! A game as text, so that two programs can be compared line by line.
 //!
 //! A trace has a [header](Header) and a [step](Step) with [facts](Fact) for every key. Step 0 is the state
 //! after the first drawing. [`Tracer`] plays a game and returns the steps. [`Recorder`](record::Recorder)
@@ -49,14 +49,14 @@ pub struct Header {
     pub part: Part,
     /// The first value of the seed stream.
     pub seed: u32,
-    /// The standard library whose random numbers were drawn.
+    /// The standard library whose random numbers the game used.
     pub library: StdLib,
     /// The algorithm of the field of view.
     pub algorithm: Algorithm,
 }
 
 impl Header {
-    /// Returns the header of a game that is started like this.
+    /// Returns the header of a game that starts with this setup.
     pub fn new(setup: &Setup, form: Form) -> Header {
         Header {
             form,

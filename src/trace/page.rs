@@ -1,4 +1,4 @@
-//! The lines of a step on the page of the format, written from the table of [kinds](super::kinds).
+//! The lines of a step in the description of the format, written from the table of [kinds](super::kinds).
 
 use super::kinds::{Field, Kind, Role, Row};
 use crate::part::Part;
@@ -8,7 +8,7 @@ use crate::support::text::wrap;
 const COLUMN: usize = 25;
 const WIDTH: usize = 50;
 
-/// Returns what follows the line `step` in each step, with the part from which on a line or a field exists.
+/// Describes the lines after the line `step`, with the first part that has each line or field.
 pub fn lines_of_steps() -> String {
     Kind::all().map(|kind| line(kind.row())).collect()
 }

@@ -239,7 +239,7 @@ impl LineReader<'_> {
         let value = value.ok_or_else(|| Problem::Header { expected, found: shortened(&line) })?;
         match shortened(value).parse::<T>().map(|read| (read.to_string(), read)) {
             Ok((text, read)) if text == value => Ok(read),
-            Ok((text, _)) => Err(Problem::Value(format!("'{}' has to be written {text}", shortened(value)))),
+            Ok((text, _)) => Err(Problem::Value(format!("write {text} instead of '{}'", shortened(value)))),
             Err(error) => Err(Problem::Value(error.to_string())),
         }
     }

@@ -31,13 +31,13 @@ pub enum Problem {
     #[error("cannot read any further: {0}; give another file")]
     Unreadable(String),
     /// A step is longer than this number of bytes. The steps before are complete.
-    #[error("a step is longer than {} KiB from here on; no program of the series writes so much", .0 >> 10)]
+    #[error("from here on, a step is longer than {} KiB; no program of the series writes so much", .0 >> 10)]
     TooLong(usize),
     #[error(
         "version '{0}' of the format is unknown here, only 1 is known; get a newer roguelike or record again"
     )]
     Version(String),
-    #[error("these bytes are no UTF-8 text; the file is damaged, record it again")]
+    #[error("these bytes are not UTF-8; the file is damaged, record it again")]
     NotUtf8,
     #[error("the file ends in the middle of {0}; it was cut off, record it again")]
     CutOff(String),
@@ -54,7 +54,7 @@ pub enum Problem {
     /// A header line with a value that cannot be played.
     #[error("{0}")]
     Value(String),
-    #[error("here 'step {expected} ...' has to come, not '{found}'")]
+    #[error("'step {expected} ...' should be here, not '{found}'")]
     Step { expected: usize, found: String },
     #[error("unknown key '{0}': keys have SDL's names, like Up, Space, Escape, F5 or A")]
     Key(String),

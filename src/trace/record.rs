@@ -1,4 +1,5 @@
-//! Writing the run that is played as a trace: to the file of `--record`, or only its keys for a kept run.
+//! Writing the game that is being played as a trace: to the file of `--record`, or only its keys for a saved
+//! game.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -19,7 +20,7 @@ pub(super) const MAX_RECORDED_SAVE: usize = 8 << 20;
 /// The start of the line with the number of lines of the save in the next step.
 const SAVE_MARK: &str = "# save ";
 
-/// Why a run is not recorded, or not to its end.
+/// Why a game is not recorded, or not to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// A file of this name exists, perhaps an earlier recording.
@@ -28,7 +29,7 @@ pub enum RecordError {
     /// The file cannot be created or written.
     #[error("cannot record to {}: {}; give another file", .0.display(), .1)]
     Begin(PathBuf, io::Error),
-    /// The recording ended before its run. The steps before can be verified and replayed.
+    /// The recording ended before the game. The steps before can be verified and replayed.
     #[error("the recording {} ends here: {}; begin another", .0.display(), .1)]
     Step(PathBuf, io::Error),
 }

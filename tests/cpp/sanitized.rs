@@ -136,7 +136,7 @@ fn the_place_of_a_bug_is_found() {
         (1, "Game::act", "out-of-bounds index 50000000"),
         (2, "Game::act", "null pointer"),
         (3, "Game::act", "division by zero"),
-        (4, "Game::act", "it was here when it was ended"),
+        (4, "Game::act", "it was here when it was killed"),
         (5, "Game::depth", "functions call each other without end"),
         (6, "Game::act", "singular iterator"),
         (7, "Game::act", "used after its object is gone"),

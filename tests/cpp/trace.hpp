@@ -1,64 +1,64 @@
-// trace.hpp - records a run of a C++ build, so that `roguelike verify` can say where it first differs.
+// trace.hpp - records a run of a C++ build, so that `roguelike verify` can find where it first differs from the series.
 //
 // SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
 //
-// One header, C++17, the standard library and nothing else. Without arguments the program plays as before. With any
-// of these it writes a trace (to standard output, unless --trace names a file):
+// One header, C++17, no dependencies but the standard library. Without arguments, the program plays as before. With any
+// of these, it writes a trace to standard output, or to the file that --trace names:
 //
 //     --seed N          the first value of the seed stream (default: one from the operating system)
-//     --keys TEXT       press these keys, then end: names in any case, `_` for a blank, `Right*5`, `#` starts a comment
-//     --keys-file PATH  the same from a file; `-` is standard input, read line by line as it comes
-//     --trace PATH      write there instead of standard output; needed if the program prints text of its own
-//     --full, --brief   with the rows of the map and of the frame; or one hash a step
-//     --colors          with the rows, and the colours of the frame that have changed
+//     --keys TEXT       press these keys, then exit: names in any case, `_` for a space, `Right*5`, `#` begins a comment
+//     --keys-file PATH  the same from a file; `-` is standard input, read line by line as it arrives
+//     --trace PATH      write to this file; needed if the program prints text of its own
+//     --full, --brief   add the rows of the map and of the frame, or write only one hash per step
+//     --colors          --full, and the colours of the frame that have changed
 //
 // What to call, all in namespace trace:
 //
 //     begin(part, argc, argv)           first in main, before any generator is made
-//     seeded_device                     in place of each std::random_device
-//     glyph(col, row, ch, colour)       first in drawGlyph: it records the frame, which is what is drawn; true if it is not shown,
-//                                       so that drawGlyph may end: if (trace::glyph(col, row, ch, colour)) return;
-//     step(*this).title(...)            first in the event loop's body, before wait; writes a block when there is something to write
-//     wait(SDL_WaitEvent, &event)       in place of SDL_WaitEvent(&event); wait(SDL_PollEvent, &event) in place of
-//                                       SDL_PollEvent(&event), and so on: one key for each time that step() is called
+//     seeded_device                     instead of each std::random_device
+//     glyph(col, row, ch, colour)       first in drawGlyph, to record the frame. It returns true if nobody sees the frame, so that
+//                                       drawGlyph may return early: if (trace::glyph(col, row, ch, colour)) return;
+//     step(*this).title(...)            first in the body of the event loop, before wait; it writes a step if a key was handled
+//     wait(SDL_WaitEvent, &event)       instead of SDL_WaitEvent(&event); wait(SDL_PollEvent, &event) instead of
+//                                       SDL_PollEvent(&event), and so on: it gives one key for each call to step()
 //     sdl_log, log(text), sound(name)   Part 5 on: SDL_SetLogOutputFunction(trace::sdl_log, nullptr)
 //                                       Part 16 on: log in MessageLog::add, sound in each function of Sound
 //     new_frame()                       beside SDL_RenderClear, only if one step may paint more than once
 //
-// A Game class says `friend struct trace::peek;` and then step(*this) finds what it has. Where the state is local to
-// main, name it, in any order and as much of it as there is:
+// Write `friend struct trace::peek;` in the class Game, and step(*this) finds its members. If the state is in local
+// variables of main, pass those that your part has, in any order:
 //
 //     step().map(map).player(player).monsters(monsters).rng(rng).items(items).pack(pack).state("map")
 //
-// state() takes what the game shows: "map", "inventory", "class-select", "dead" or "won". The same calls after
-// step(*this) name members that it does not find: step(*this).map(m_dungeon).player(*m_hero).
+// state() takes the name of the current screen: "map", "inventory", "class-select", "dead" or "won". After step(*this), the same
+// calls pass members that it does not find: step(*this).map(m_dungeon).player(*m_hero).
 //
-// Tiles may be rows of tiles, columns of tiles (tiles[x][y]), or flat row by row, in arrays, vectors or behind pointers. A map of another
-// size than 64x36 is left out, and the trace says so. A map whose tiles are something else is named by a function:
+// Tiles may be rows of tiles, columns of tiles (tiles[x][y]), or flat row by row, in arrays, vectors or behind pointers. A map of
+// another size than 64x36 is left out, and the trace says so. If its tiles are anything else, pass a function:
 // .map([&](int x, int y) { return map.tileAt(x, y); }). Monsters, items, levels and players may be behind pointers.
 //
-// What is not there is left out of the trace, and so is what the part does not trace yet. Only x, y and a monster's
-// glyph have to be there. Names looked for, each as name, m_name or name_:
+// The trace leaves out what the header does not find, and what the part does not record yet. Only x, y and a monster's
+// glyph are required. The header looks for these names, each as name, m_name or name_:
 //
 //     map       tiles: type, kind (an enum with Floor, or the glyph '.') or floor (a bool); visible, isVisible, lit, inView, inFov, ...;
-//               explored, isExplored, seen, discovered, revealed, ...; width and height, where a pointer does not tell them
+//               explored, isExplored, seen, discovered, revealed, ...; width and height, if the tiles are behind a pointer
 //     entity    x y; hp, health; maxHp, maxHealth; power, attack; defense, defence; alive, isAlive (not a function);
 //               statusTurns[0] and [1], or poisonTurns and regenTurns, poison and regen; glyph, symbol, ch;
 //               venomous, isVenomous, venom
 //     item      x y; category, potion (or potionType, type), scroll, bonus; enums in the series' order;
-//               in Part 8's pack the type alone will do
+//               in Part 8's pack, the type is enough
 //     Game      window, state, player, rng, map, monsters, items, inventory, levels, depth, amulets, strengthBonus, magicBonus;
 //               hasWeapon, weapon, hasArmour, armour (without hasWeapon a pointer or a std::optional); class, playerClass;
 //               potionAppearIdx, potionAppear or appearance; potionIdent or identified; scrollAppearIdx or scrollAppear; scrollIdent
 //     Level     map, monsters, items, stairsX, stairsY
 //
-// Lines that begin with # say what else `verify` needs: which kinds of lines the program writes, so that no item at all
-// differs from items left out; each key before the program handles it; and that the program ended in an orderly way. A
-// trace that lacks the last one shows at which key a program crashed or hung.
+// Lines that begin with # have what else `verify` needs: which kinds of lines the program writes, so that a level without items
+// differs from items left out; each key, before the program handles it; and a mark when the program exits normally. If
+// that mark is missing, the last key shows where the program crashed or hung.
 //
-// From Part 15 on the trace has what F5 writes into savegame.txt, and what F9 finds there of an earlier run. Without
-// --brief, that is: remove the file before you record so, or give it to `roguelike verify --save-file`. A program whose
-// file has another name says so in main: trace::save_file() = "other.txt";
+// From Part 15 on, the trace contains the file that F5 writes, savegame.txt, and the one of an earlier run that F9 finds. With
+// --brief it does not: remove the file before you record, or pass it to `roguelike verify --save-file`. If your program's
+// file has another name, write this in main: trace::save_file() = "other.txt";
 #pragma once
 
 #if defined(_MSVC_LANG)

@@ -134,7 +134,8 @@ fn a_font_that_is_of_no_use_is_a_line() {
     let [nonsense, crippled] = ["nonsense.ttf", "crippled.ttf"].map(|name| display.home().join(name));
     fs::write(&nonsense, "no font").unwrap();
     fs::write(&crippled, without_zero(roguelike::glyph_cache::FONT)).unwrap();
-    for (font, words) in [(&nonsense, "it is no TrueType or OpenType font"), (&crippled, "no glyph for '0'")]
+    for (font, words) in
+        [(&nonsense, "it is not a TrueType or OpenType font"), (&crippled, "no glyph for '0'")]
     {
         let mut game = display.start(&["--seed", "42", "--font", text(font)], &[]);
         assert_eq!(game.wait().code(), Some(1));

@@ -296,7 +296,7 @@ impl Explorer {
         let has_saved = self.saved_aspects != 0;
         self.game.part().has_saves()
             && (!has_saved && self.lacks("a load without a file")
-                || has_saved && self.lacks("F9 at the choice of classes"))
+                || has_saved && self.lacks("F9 on the class menu"))
     }
 
     /// Presses keys where they do little: the pack is opened and closed, and the stairs are elsewhere.
@@ -332,7 +332,7 @@ impl Explorer {
         }
     }
 
-    /// Before there are classes Space begins a new run at any time. What it has to reset shows best while a
+    /// Before there are classes Space begins a new game at any time. What it has to reset shows best while a
     /// status lasts.
     fn wants_second_dungeon(&self) -> bool {
         let body = &self.game.player();
@@ -394,15 +394,15 @@ impl Explorer {
     fn seeks_death(&self) -> bool {
         const LAST: [&str; 7] = [
             "a death",
-            "a key of a step after a death",
-            "a new run after a death",
+            "a direction key after a death",
+            "a new game after a death",
             "the Fighter",
             "the Rogue",
             "the Mage",
-            "a run after that of the Mage",
+            "a game after the Mage's",
         ];
         let age = self.keys.len() - self.born;
-        self.lacks("a new run after a death") && self.lacks_only(&LAST)
+        self.lacks("a new game after a death") && self.lacks_only(&LAST)
             || age > MAX_KEYS_OF_A_LIFE
             || self.game.part().has_classes()
                 && (self.dungeons > 1 || self.reloaded)

@@ -42,7 +42,7 @@ fn a_run_that_is_given_up_stays_and_can_be_watched() {
     let name = run.file_name().unwrap().to_str().unwrap().to_owned();
     let mut session = home.session(1);
     press(&mut session, &[Key::C]);
-    home.run(&["runs", "--give-up", &name]).fails(1, "a window plays ");
+    home.run(&["runs", "--give-up", &name]).fails(1, " is open in a window");
     drop(session);
     // As a shell completes the name in that folder.
     let told = home.lines(&["runs", "--give-up", &format!("./{name}")]);

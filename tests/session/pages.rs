@@ -282,7 +282,7 @@ fn the_page_of_algorithms_names_its_keys() {
     let mut session = after("17", "1");
     type_key(&mut session, Key::Y);
     let page = shown(&mut session);
-    assert!(page.contains("How this whole floor was made"), "{page}");
+    assert!(page.contains("How this level was generated"), "{page}");
     // Only keys that lead somewhere.
     let named = |page: &str| ["LEFT  back", "RIGHT  next", "DOWN  topics"].map(|key| page.contains(key));
     assert_eq!(named(&page), [false, true, true], "{page}");
@@ -388,7 +388,7 @@ fn the_settings_say_where_the_panel_has_no_room() {
 fn a_whole_floor_is_shown_after_a_question() {
     let mut session = after("17", "1");
     session.set_free_play(true);
-    let [asked, page] = ["This shows the whole level", "How this whole floor was made"];
+    let [asked, page] = ["This shows the whole level", "How this level was generated"];
     type_key(&mut session, Key::Y);
     assert!(shown(&mut session).contains(asked), "{}", shown(&mut session));
     type_key(&mut session, Key::ESCAPE);

@@ -51,12 +51,12 @@ type Claim = (&'static str, fn(&Scene<'_>, &str) -> bool);
 const OF_MONSTERS: [Claim; 13] = [
     (" loses ", |scene, _| scene.is.hp < scene.was.hp),
     (" is dead and does nothing", |scene, _| !scene.was.alive),
-    (") wanders; by the draw ", |scene, _| scene.after.part().number() == 4),
+    (") wanders; by its roll, ", |scene, _| scene.after.part().number() == 4),
     (" is not in view, so it wanders; ", |scene, _| !scene.is_seen() && scene.was.alive),
     (" next to the player, so it attacks", |scene, _| scene.is_seen() && scene.distance() == 1),
     (" is in view and hunts: ", |scene, _| scene.is_seen() && scene.distance() != 1),
     (" it tries the longer axis first", |scene, _| (5..7).contains(&scene.after.part().number())),
-    (" the ways lead to ", |scene, _| scene.after.part().number() >= 7),
+    (" the steps lead to ", |scene, _| scene.after.part().number() >= 7),
     ("it stays ", |scene, _| scene.went(0, 0)),
     ("it goes up ", |scene, _| scene.went(0, -1)),
     ("it goes down ", |scene, _| scene.went(0, 1)),
@@ -64,8 +64,8 @@ const OF_MONSTERS: [Claim; 13] = [
     ("it goes right ", |scene, _| scene.went(1, 0)),
 ];
 const OF_PLAYERS: [Claim; 3] = [
-    (" leads the player to ", |scene, _| scene.player_went()),
-    (" is a blow at the monster on ", |scene, place| {
+    (" moves the player to ", |scene, _| scene.player_went()),
+    (" is an attack on the monster at ", |scene, place| {
         let mut numbers = place.split(' ').filter_map(|word| word.parse().ok());
         let place = numbers.next().zip(numbers.next());
         !scene.player_went() && place.is_some_and(|(x, y)| scene.was_at(x, y))
@@ -122,12 +122,12 @@ type KeyClaim = (&'static str, fn(&Game, &Game) -> bool);
 
 const OF_KEYS: [KeyClaim; 8] = [
     (" goes down the stairs ", |before, after| after.depth() > before.depth()),
-    ("; here are none ", |before, after| after.depth() == before.depth()),
-    (" begins a new run ", |before, after| before.state() != GameState::Playing && after.depth() == 0),
+    (", and there are none here ", |before, after| after.depth() == before.depth()),
+    (" begins a new game ", |before, after| before.state() != GameState::Playing && after.depth() == 0),
     (" opens the inventory ", |_, after| after.state() == GameState::Inventory),
     (" closes the inventory ", |before, _| before.state() == GameState::Inventory),
-    (" leads to the classes ", |_, after| after.state() == GameState::ClassSelect),
-    (" saves the run ", |before, _| before.state() == GameState::Playing),
+    (" opens the class menu ", |_, after| after.state() == GameState::ClassSelect),
+    (" saves the game ", |before, _| before.state() == GameState::Playing),
     (" does nothing on this screen ", |before, after| before.save_text() == after.save_text()),
 ];
 
@@ -170,7 +170,7 @@ fn the_end_of_a_recording_is_told_by_its_marks() {
         ("# stopped it is too long\n", "the recorder stopped the program: it is too long\n"),
         ("", "between two keys: "),
     ];
-    let up_to_there = "up to there all that is recorded is as it should be";
+    let up_to_there = "up to there, everything that was recorded is right";
     for (mark, words) in claims {
         let told = report_of_differences(&format!("{right}{mark}"));
         let others = claims.iter().filter(|(other, _)| *other != mark);

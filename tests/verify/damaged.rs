@@ -24,23 +24,23 @@ fn errors_name_the_line_and_the_way_out() {
         ("hello\n".to_owned(), 1, "this is not a trace"),
         (change("trace 1", "trace 2"), 1, "version '2' of the format is unknown here"),
         (change("part 2", "part 18"), 2, "there is no part 18"),
-        (change("part 2", "part 02"), 2, "has to be written 2"),
+        (change("part 2", "part 02"), 2, "write 2 instead of '02'"),
         (change("part 2\n", ""), 2, "here the header needs 'part N', not 'seed 5'"),
         (change("seed 5", "seed 4294967296"), 3, "a seed is a whole number from 0 to 4294967295"),
         (change("stdlib libstdc++", "stdlib glibc"), 4, "unknown standard library 'glibc': use"),
         (change("libstdc++\n", "libstdc++\nfov sonar\n"), 5, "unknown algorithm 'sonar': use"),
-        (change("step 0 start", "step 0 begin"), 5, "here 'step 0 ...' has to come"),
+        (change("step 0 start", "step 0 begin"), 5, "'step 0 ...' should be here"),
         (
             change("step 1 Right", "step 2 Right"),
             good.lines().position(|l| l == "step 1 Right").unwrap() + 1,
-            "here 'step 1 ...' has to come, not 'step 2 Right'",
+            "'step 1 ...' should be here, not 'step 2 Right'",
         ),
         (
             change("step 1 Right", "step 1 right"),
             good.lines().position(|l| l == "step 1 Right").unwrap() + 1,
             "unknown key 'right': keys have SDL's names",
         ),
-        (change("title ", "tilte "), 6, "'tilte' begins no line of a trace"),
+        (change("title ", "tilte "), 6, "no line of a trace begins with 'tilte'"),
         (
             change("player 8 5 hp 30/30", "player 8 5 hp 99999999999/30"),
             8,
@@ -48,7 +48,7 @@ fn errors_name_the_line_and_the_way_out() {
         ),
         (change("screen map", "frame map"), 7, "is not a hash of 16 digits"),
         (change("screen map\n", "player 1 2\nscreen map\n"), 8, "'screen' cannot come after 'player'"),
-        (change("|\nframe", "|\n||\nframe"), 46, "begins no line of a trace"),
+        (change("|\nframe", "|\n||\nframe"), 46, "no line of a trace begins with"),
         (
             good.trim_end().to_owned(),
             good.lines().count(),
@@ -78,7 +78,7 @@ fn errors_name_the_line_and_the_way_out() {
     let found = error(change("|0000000000000000000000001111111110", "|0000000000000000000000001111111100"));
     assert!(found.line < tile && found.to_string().contains("do not give this hash"), "{found}");
     let damaged: Vec<u8> = good.bytes().map(|byte| if byte == b'@' { 0xff } else { byte }).collect();
-    assert!(error(damaged).to_string().contains("no UTF-8"));
+    assert!(error(damaged).to_string().contains("not UTF-8"));
     let wide: Vec<u8> = good.encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert_eq!(parse(&[&[0xff, 0xfe], &wide[..]].concat()), parse(good.as_bytes()));
 }

@@ -150,7 +150,7 @@ fn monsters_are_not_said_to_hunt_after_the_win() {
     let wrong = change(&text[..end], won, &monster, |line| line.replacen(" hp ", " hp 7", 1));
     let found = difference(&wrong);
     let explanation = explanation(&found);
-    assert!(explanation.contains("does nothing, because the run is won"), "{explanation}");
+    assert!(explanation.contains("does nothing, because the game is won"), "{explanation}");
 }
 
 /// Returns what is written on standard error about a right recording.

@@ -62,7 +62,7 @@ fn seeds_that_the_series_does_not_take_are_told() {
     let arguments = ["4", "--seed", "7", "--keys", "Right Left"].map(str::to_owned);
     let text = trace_of(&arguments, "", None).replace("# seeds 2\n", "# seeds 9\n");
     let told = report_of_differences(&change(&text, 2, "rng ", |_| "rng 1".to_owned()));
-    assert!(told.contains("hint: up to this step the program has taken more seeds"), "{told}");
+    assert!(told.contains("hint: up to this step, the program has taken more seeds"), "{told}");
 }
 
 /// The line of the generator is shown, however much differs.

@@ -52,7 +52,7 @@ fn a_view_is_explained_by_the_nearest_tile() {
 fn a_hunter_is_explained_by_the_steps_of_its_ways() {
     let told = report_of_differences(&faulty(7, "--full", "never-hunt"));
     let steps: i32 = between(&told, " is in view and hunts: it is ", " step").parse().unwrap();
-    let ways = between(&told, "; the ways lead to ", ": it goes ").split(", ");
+    let ways = between(&told, "; the steps lead to ", ": it goes ").split(", ");
     let ways = ways.map(|way| way.split_once(' ').unwrap());
     let best = ways.min_by_key(|(_, steps)| steps.parse::<i32>().unwrap()).unwrap();
     assert_eq!(best, (between(&told, ": it goes ", " (DijkstraMap::at"), (steps - 1).to_string().as_str()));
@@ -96,11 +96,11 @@ fn a_monster_that_flees_is_explained_by_its_hit_points() {
 fn a_random_device_is_named_where_seeds_are_missing() {
     let arguments = ["4", "--seed", "7", "--keys", "Right Space Right Space Left"].map(str::to_owned);
     let hint =
-        "hint: up to this step the program has taken fewer seeds from trace::seeded_device than the series";
+        "hint: up to this step, the program has taken fewer seeds from trace::seeded_device than the series";
     for fault in ["own-device", "game-device"] {
         let wrong = trace_of(&arguments, "", Some(fault));
         let told = report_of_differences(&wrong);
-        assert!(told.contains(hint) && told.contains("std::random_device left"), "{fault}: {told}");
+        assert!(told.contains(hint) && told.contains("std::random_device is left"), "{fault}: {told}");
         let taken = wrong.lines().map(|line| match line.strip_prefix("# seeds ") {
             Some(_) => String::new(),
             None => format!("{line}\n"),
@@ -198,7 +198,7 @@ fn the_key_and_the_difference_name_the_function() {
             ". goes down",
             "(Game::descend, Level::generate)",
         ),
-        (told(" 3", "screen map", "monster ", " hp ", " hp 7"), "3 begins a new run", "(Game::newGame)"),
+        (told(" 3", "screen map", "monster ", " hp ", " hp 7"), "3 begins a new game", "(Game::newGame)"),
         (
             told(" I", "screen inventory", "bonus ", "magic ", "magic 7"),
             "I opens the inventory",

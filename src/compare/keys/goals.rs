@@ -75,17 +75,17 @@ goals! {
     "a second dungeon" |part| !part.has_classes(), |now| now.pressed(Key::SPACE, GameState::Playing);
     "a monster in view" Part::has_monsters,
         |now| sees_monster(&now.before.level) || sees_monster(now.game.cur());
-    "a blow of the player" Part::has_melee,
+    "an attack of the player" Part::has_melee,
         |now| last_key::blows(now.game).any(|blow| blow.attacker == player::NAME);
-    "a blow of a monster" Part::has_melee,
+    "an attack of a monster" Part::has_melee,
         |now| last_key::blows(now.game).any(|blow| blow.defender == player::NAME);
     "a monster's death" Part::has_melee,
         |now| acts(now) && living(now.game.cur()) < living(&now.before.level);
     "a monster with two equally good steps" Part::has_melee, |now| has_two_steps(now.before, now.game.part());
     "a death" Part::has_melee, |now| now.game.state() == GameState::Dead;
-    "a key of a step after a death" Part::has_melee,
+    "a direction key after a death" Part::has_melee,
         |now| now.before.state == GameState::Dead && direction(now.key).is_some();
-    "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
+    "a new game after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
     // In Part 7 no blow leaves a monster with a third of its hit points.
     "a fleeing monster" Part::has_items, has_flight;
     "an item picked up" Part::has_items,
@@ -110,7 +110,7 @@ goals! {
             && now.before.player.pos == now.before.level.stairs;
     "the key . in the row of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.y);
     "the key . in the column of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.x);
-    "a third floor" Part::has_floors, |now| now.game.depth() >= 2;
+    "a third level" Part::has_floors, |now| now.game.depth() >= 2;
     "a scroll of lightning" Part::has_scrolls,
         |now| now.used() == Some(Item::Scroll(ScrollType::Lightning)) && !fizzled(now);
     "a scroll of fireball" Part::has_scrolls,
@@ -119,12 +119,12 @@ goals! {
     "the Fighter" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Fighter);
     "the Rogue" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Rogue);
     "the Mage" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Mage);
-    "a run after that of the Mage" Part::has_classes,
+    "a game after the Mage's" Part::has_classes,
         |now| now.before.class == Some(PlayerClass::Mage) && now.game.class() != Some(PlayerClass::Mage);
     "a save" Part::has_saves, |now| last_key::has_saved(now.game);
     "a load" Part::has_saves, |now| last_key::has_loaded(now.game);
     "a load without a file" Part::has_saves, |now| now.game.save_result() == Some(&SaveResult::NoSave);
-    "F9 at the choice of classes" |part| part.has_saves() && part.has_classes(),
+    "F9 on the class menu" |part| part.has_saves() && part.has_classes(),
         |now| now.pressed(Key::F9, GameState::ClassSelect) && last_key::has_loaded(now.game);
     "an amulet" Part::has_amulets, |now| acts(now) && now.game.amulets() > now.before.amulets;
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;

@@ -30,20 +30,20 @@ const COMPASS: [(&str, &str, Way); 4] =
 /// Words of this mode besides the names of actions: the place where they count, or all, and what they do.
 #[rustfmt::skip]
 const WORDS: [(Option<Place>, &str, &str); 14] = [
-    (None, "help", "these words"),
-    (None, "look", "where you are, and all you know of this level; so does an empty line"),
-    (Some(Place::Map), "status", "your hero"),
-    (Some(Place::Map), "north 5", "five steps; so do n, south, s, west, w, east and e"),
-    (Some(Place::Map), "run north", "on until there is a choice to make"),
-    (Some(Place::Map), "go NAME", "walk to what has this name"),
-    (Some(Place::Map), "examine", "what is in view, with all that is known; or examine NAME"),
-    (Some(Place::Map), "inventory", "what you carry, and what it would do"),
-    (Some(Place::Map), "use B", "use the thing with the letter b"),
-    (Some(Place::Map), "title", "leave this game, which is kept"),
-    (Some(Place::Title), "seed 42", "the dungeon of this seed"),
-    (None, "games", "the kept games"),
-    (None, "resume 1", "continue that one"),
-    (None, "quit", "end the program; the game is kept"),
+    (None, "help", "list these words"),
+    (None, "look", "list where you are and all you know of this level; so does an empty line"),
+    (Some(Place::Map), "status", "describe your hero"),
+    (Some(Place::Map), "north 5", "walk five steps; n, south, s, west, w, east and e do so, too"),
+    (Some(Place::Map), "run north", "walk until there is a choice to make"),
+    (Some(Place::Map), "go NAME", "walk to the thing with this name"),
+    (Some(Place::Map), "examine", "describe what is in view; with a NAME, only that"),
+    (Some(Place::Map), "inventory", "list what you carry, and what it would do"),
+    (Some(Place::Map), "use B", "use the item with the letter b"),
+    (Some(Place::Map), "title", "go to the title screen; your game is saved"),
+    (Some(Place::Title), "seed 42", "play the dungeon of this seed"),
+    (None, "games", "list your games"),
+    (None, "resume 1", "continue the first game of that list"),
+    (None, "quit", "end the program; your game is saved"),
 ];
 /// Names of actions that only a window has, or that have a word above.
 const NOT_HERE: [&str; 15] = [

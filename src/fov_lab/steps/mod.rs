@@ -107,7 +107,7 @@ impl Topic {
 /// How a floor is made, what the player sees, what monsters decide, whom a scroll hits.
 static TOPICS: [Topic; 5] = [
     Topic {
-        name: "How this whole floor was made",
+        name: "How this level was generated",
         brought_by: &[|_| true, Part::has_caves],
         has_place: false,
         stages: floor::stages,

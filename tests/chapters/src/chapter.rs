@@ -9,9 +9,9 @@ use crate::cut::{Purpose, cut};
 use crate::example;
 use crate::files::{self, collect, entries, read};
 use crate::html::web::pictures::cropped;
+use crate::part_checks::Choice;
 use crate::privacy::make_private;
 use crate::program::Sources;
-use crate::questions::Choice;
 use crate::readme::readme;
 use crate::shapes::{HANDED_OUT, Row, reshape};
 

@@ -10,8 +10,8 @@ use crate::files;
 use crate::fold::fold;
 use crate::marks::{later_parts, later_rows};
 use crate::nodes::{Kind, defined};
+use crate::part_checks::{Choice, PartChecks};
 use crate::program::{Program, Sources};
-use crate::questions::{Choice, Questions};
 use crate::react::{erase, mistake, react, sweep, unread};
 use crate::shapes::renamed;
 use crate::text::{Changes, with_comments};
@@ -50,7 +50,7 @@ pub fn cut(
 
 struct Cutter<'c> {
     program: Program,
-    questions: Questions,
+    part_checks: PartChecks,
     purpose: Purpose,
     checker: &'c Checker,
     /// Returns true once nothing but clippy's hints is left.
@@ -69,11 +69,11 @@ impl Cutter<'_> {
     ) -> Result<Cutter<'c>, String> {
         let bare = sources.iter().map(|(path, text)| (path.clone(), bare(text)));
         let mut program = Program::parse(&bare.collect())?;
-        let questions = Questions::read(&program, choice)?;
+        let part_checks = PartChecks::read(&program, choice)?;
         program.files.retain(|file| file.path != "part.rs");
         program.change_until_quiet(|program| Ok(later_rows(program, choice.part)))?;
         let (style, needed) = (false, HashSet::new());
-        Ok(Cutter { program, questions, purpose, checker, style, needed, part: choice.part })
+        Ok(Cutter { program, part_checks, purpose, checker, style, needed, part: choice.part })
     }
 
     fn run(mut self, all: &Sources) -> Result<Sources, String> {
@@ -91,9 +91,9 @@ impl Cutter<'_> {
 
     /// Takes away what is decided, and what is empty then.
     fn fold(&mut self) -> Result<(), String> {
-        let Cutter { program, questions, .. } = self;
+        let Cutter { program, part_checks, .. } = self;
         program.change_until_quiet(|program| {
-            let changes = fold(program, questions)?;
+            let changes = fold(program, part_checks)?;
             let then = |changes: Changes, find: fn(&Program) -> Changes| {
                 if changes.is_empty() { find(program) } else { changes }
             };

@@ -1,5 +1,5 @@
-//! Answers the questions: takes away branches, arms and conditions that are decided, by syntax alone. What
-//! stays is not written anew, so that it keeps its comments and the number of its line.
+//! Decides the part checks: removes the branches, arms and conditions that they decide, by syntax only. The
+//! rest of the text does not change, so it keeps its comments and line numbers.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -7,18 +7,18 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, ExprIf, Pat, Stmt, UnOp};
 
+use crate::part_checks::PartChecks;
 use crate::program::{Program, visit_inside};
-use crate::questions::Questions;
 use crate::text::{Changes, line_end, range, with_comments};
 
-/// Finds the changes that follow from the answers.
+/// Finds the changes that follow from the part checks.
 ///
 /// # Errors
-/// When a question stands where it cannot be answered, with its line.
-pub fn fold(program: &Program, questions: &Questions) -> Result<Changes, String> {
+/// If a part check is in a place where it cannot be decided; the error names the line.
+pub fn fold(program: &Program, part_checks: &PartChecks) -> Result<Changes, String> {
     let mut changes = Changes::default();
     for (file, source) in program.files.iter().enumerate() {
-        let mut folder = Folder { file, text: source.text(), questions, changes, problem: None };
+        let mut folder = Folder { file, text: source.text(), part_checks, changes, problem: None };
         folder.visit_file(&source.tree);
         if let Some((at, problem)) = folder.problem {
             return Err(format!(
@@ -47,9 +47,9 @@ enum Place {
 struct Folder<'p> {
     file: usize,
     text: &'p str,
-    questions: &'p Questions,
+    part_checks: &'p PartChecks,
     changes: Changes,
-    /// The first question that cannot be answered, and where it stands.
+    /// The first part check that cannot be decided, with its place.
     problem: Option<(usize, String)>,
 }
 
@@ -62,7 +62,7 @@ impl Folder<'_> {
     fn eval(&self, expr: &Expr) -> Option<bool> {
         match expr {
             Expr::MethodCall(call) if call.args.is_empty() && self.is_part(&call.receiver) => {
-                self.questions.answer(&call.method.to_string())
+                self.part_checks.answer(&call.method.to_string())
             }
             Expr::Paren(node) => self.eval(&node.expr),
             Expr::Unary(node) if matches!(node.op, UnOp::Not(_)) => self.eval(&node.expr).map(|value| !value),
@@ -193,7 +193,7 @@ impl Folder<'_> {
             Expr::If(node) => self.decide(node, place),
             Expr::Match(node) => {
                 let is_library = is_called(&self.text[range(&node.expr)], "library");
-                let library = format!("StdLib::{}", self.questions.library);
+                let library = format!("StdLib::{}", self.part_checks.library);
                 let has =
                     |arm: &&syn::Arm| self.text[range(&arm.pat)].split(" | ").any(|case| case == library);
                 match node.arms.iter().find(has).filter(|_| is_library).map(|arm| &*arm.body) {
@@ -216,27 +216,27 @@ impl Folder<'_> {
                     (None, _, Some(right)) if right == and => self.keep(range(expr), range(&node.left), ""),
                     (None, _, Some(_)) => self.stop(
                         range(&node.right).start,
-                        "write the question before the call, because the call is not made then",
+                        "write the part check before the call, so that it short-circuits",
                     ),
                     _ => visit::visit_expr(self, expr),
                 }
             }
             Expr::Unary(node) if matches!(node.op, UnOp::Not(_)) && self.eval(&node.expr).is_some() => {
-                self.stop(range(expr).start, ASK_DIRECTLY);
+                self.stop(range(expr).start, USE_DIRECTLY);
             }
             Expr::MethodCall(call) if self.is_part(&call.receiver) => self.ask(expr, call),
             _ => visit::visit_expr(self, expr),
         }
     }
 
-    /// A question that stands elsewhere cannot be answered.
+    /// Reports a part check in any other place.
     fn ask(&mut self, expr: &Expr, call: &syn::ExprMethodCall) {
         let name = call.method.to_string();
-        match self.questions.answer(&name) {
-            Some(_) => self.stop(range(expr).start, ASK_DIRECTLY),
+        match self.part_checks.answer(&name) {
+            Some(_) => self.stop(range(expr).start, USE_DIRECTLY),
             None => self.stop(
                 range(expr).start,
-                &format!("`{name}` is no question of src/part.rs, where each compares with one number"),
+                &format!("`{name}` is not a part check of src/part.rs: each compares with one number"),
             ),
         }
     }
@@ -246,8 +246,8 @@ impl Folder<'_> {
     }
 }
 
-const ASK_DIRECTLY: &str =
-    "ask a question directly in an `if`, a guard, `&&` or `||`: its answer cannot be stored or handed on";
+const USE_DIRECTLY: &str =
+    "use a part check directly in an `if`, a guard, `&&` or `||`: its result cannot be stored or passed on";
 
 /// Returns true if an expression is called this: `part`, `self.part` or `game.part()`.
 pub fn is_called(expr: &str, name: &str) -> bool {
@@ -282,7 +282,7 @@ impl<'ast> Visit<'ast> for Folder<'_> {
     fn visit_local(&mut self, node: &'ast syn::Local) {
         match &node.init {
             Some(init) if self.eval(&init.expr).is_some() => {
-                self.stop(range(&init.expr).start, ASK_DIRECTLY);
+                self.stop(range(&init.expr).start, USE_DIRECTLY);
             }
             _ => visit::visit_local(self, node),
         }

@@ -112,8 +112,8 @@ pub fn page(chapters: &[Chapter]) -> Result<String, String> {
     }
     let lines: String = lines.into_values().collect();
     Ok(format!(
-        "# Names of the C++\n\nEach name of the original, the chapters that introduce, move or change it, and its \
-         name in Rust.\n\n| C++ | what | file | chapter | Rust |\n| --- | --- | --- | ---: | --- |\n{lines}"
+        "# Names of the C++\n\nThis page lists every name of the original, the chapters that introduce, move or \
+         change it, and its name in Rust.\n\n| C++ | what | file | chapter | Rust |\n| --- | --- | --- | ---: | --- |\n{lines}"
     ))
 }
 

@@ -13,27 +13,27 @@ use chapters::diff::diff;
 use chapters::files::{check_free, write_all, write_new};
 use chapters::html;
 use chapters::pairs;
-use chapters::questions::Choice;
+use chapters::part_checks::Choice;
 use chapters::repository;
 use chapters::watch;
 
 const USAGE: &str = "\
-usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo project
-       cargo run -- [--stdlib L] 1..17 DIR    writes a book of chapters 1 to 17 into DIR
-       cargo run -- write                     writes all chapters anew, here in tests/chapters
-       cargo run -- write pages               writes the pages of the chapters anew, without the code
-       cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes
-       cargo run -- watch 8 [TASK] [-o DIR]   tests a task of chapter 8 at each change, in a copy below DIR
-       cargo run -- along 3 [--to 5] -o DIR   writes the program as it is after snippet 5 of page 3
-       cargo run -- along 3 DIR               says how far your own program in DIR follows page 3
-       cargo run -- beside 7 CLONE -o FILE    writes C++ and Rust side by side, from your clone of the series
-       cargo run -- mdbook                    makes pages of the source files, for `mdbook build`";
+usage: cargo run -- [--stdlib L] 7 DIR            writes chapter 7 as a Cargo project
+       cargo run -- [--stdlib L] 1..17 DIR        writes a book of chapters 1 to 17 into DIR
+       cargo run -- write                         writes all chapters and their pages, in tests/chapters
+       cargo run -- write pages                   writes only the pages
+       cargo run -- [--stdlib L] diff 6 7         prints what chapter 7 changes
+       cargo run -- watch 8 [EXERCISE] [-o DIR]   tests your solution at each change, in a copy below DIR
+       cargo run -- along 3 [--to 5] -o DIR       writes the program as it is after snippet 5 of page 3
+       cargo run -- along 3 DIR                   compares your own program in DIR with page 3
+       cargo run -- beside 7 CLONE -o FILE        writes C++ and Rust side by side, with a clone of the series
+       cargo run -- mdbook                        adds the source files as pages, for `mdbook build`";
 
-/// Why nothing came of it.
+/// Why a command failed.
 enum Failure {
-    /// The command line asks for something that does not exist.
+    /// The command line is wrong, or names something that does not exist.
     Usage(String),
-    /// It could not be done.
+    /// Anything else.
     Failed(String),
 }
 
@@ -57,7 +57,7 @@ fn run() -> Result<(), Failure> {
     let mut words: Vec<String> = Vec::new();
     for word in env::args_os().skip(1) {
         let word = word.into_string();
-        words.push(word.map_err(|word| Failure::Usage(format!("'{}' is no UTF-8", word.display())))?);
+        words.push(word.map_err(|word| Failure::Usage(format!("'{}' is not UTF-8", word.display())))?);
     }
     let sources = series()?;
     let mut value = |option: &str| {
@@ -78,7 +78,7 @@ fn run() -> Result<(), Failure> {
             print(&diff(&cut(before)?, &cut(after)?))
         }
         ["write"] => {
-            // A mistake on a page must not cost the minutes that the cut takes.
+            // An error in a page must not discard the cut, which takes minutes.
             repository::write_code(&repository::cut()?)?;
             Ok(repository::write(&repository::read()?)?)
         }
@@ -106,7 +106,7 @@ fn run() -> Result<(), Failure> {
             print(&match departs {
                 None => format!("Your program is the program of Part {part}.\n"),
                 Some((file, line, wanted)) => format!(
-                    "Your program follows the page up to snippet {last} of {}. From snippet {} on it departs at \
+                    "Your program matches the page up to snippet {last} of {}. It differs from snippet {} at \
                      line {line} of {file}, where the page has:\n{wanted}\n",
                     along.count,
                     last + 1
@@ -120,7 +120,7 @@ fn run() -> Result<(), Failure> {
             let (page, missing) = pairs::page(chapter, Path::new(clone))?;
             write_new(Path::new(&path), page.as_bytes())?;
             for file in missing {
-                eprintln!("{clone} has no {file} of part {part} or an earlier one: the page is without it");
+                eprintln!("{clone} has no {file} for part {part} or an earlier one; the page leaves it out");
             }
             Ok(())
         }
@@ -135,7 +135,7 @@ fn run() -> Result<(), Failure> {
             let (first, last) = (number(first)?, number(last)?);
             if first > last {
                 return Err(Failure::Usage(format!(
-                    "{range} has no chapter in it: give the first one first"
+                    "{range} contains no chapter; give the smaller number first"
                 )));
             }
             let folder = Path::new(folder);

@@ -131,17 +131,15 @@ fn told(program: &Program, message: &Message) -> String {
     let place = spot.map_or_else(String::new, |spot| program.place(&spot.path, spot.range.start));
     let advice = match message.code.as_str() {
         "E0609" | "E0560" | "E0425" | "E0599" | "E0615" => {
-            "this chapter does not have it; put what uses it under the question of its part"
+            "this chapter does not have it; put the code that uses it under its part check"
         }
         "E0061" | "E0308" | "E0107" | "E0631" | "E0593" => {
-            "a parameter went that nothing reads in this chapter; call the function by its name, with the arguments written out"
+            "this chapter does not read the parameter; call the function by name, with its arguments"
         }
-        "E0282" | "E0283" => "its type follows only from what later chapters do with it; write the type",
-        "E0004" => "a `match` lost an arm that it needs; do not guard all arms by questions",
-        "dead_code" | "unused_variables" => {
-            "nothing uses it in this chapter; put it under the question of its part"
-        }
-        _ => "write it so that it compiles without what later chapters bring",
+        "E0282" | "E0283" => "its type follows only from code of later chapters; write the type",
+        "E0004" => "a `match` lost an arm that it needs; leave one arm without a part check",
+        "dead_code" | "unused_variables" => "nothing uses it in this chapter; put it under its part check",
+        _ => "write it so that it compiles without the code of later chapters",
     };
     format!("{place}: {} [{}]: {advice} (see tests/chapters/README.md)", message.text, message.code)
 }

@@ -9,8 +9,8 @@ use std::thread;
 use crate::book::{START_IN_REPOSITORY, files};
 use crate::chapter::{Chapter, LAST, chapter, series};
 use crate::files::{below, collect, entries, text, write_new};
+use crate::part_checks::Choice;
 use crate::privacy::keep_public;
-use crate::questions::Choice;
 
 /// The pages beside the chapters that are written with them, and the changes of each chapter.
 const WRITTEN: [&str; 4] = [START_IN_REPOSITORY, "SUMMARY.md", "book.toml", "names.md"];

@@ -1,4 +1,4 @@
-//! `chapters watch 8`: a task of a chapter, in a copy of it that is built and tested at each change.
+//! `chapters watch 8`: an exercise in a copy of its chapter, which is built and tested at each change.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,8 +19,8 @@ use crate::files::{self, below, collect, read, write_new};
 use crate::program::Sources;
 use crate::watched;
 
-const KEYS: &str = "h: hint   s: difference to the solution   n: next task   q: quit   (then Enter)";
-/// The empty file in a copy whose task is done.
+const KEYS: &str = "h: hint   s: compare with the solution   n: next exercise   q: quit   (then Enter)";
+/// The empty file in a copy whose exercise is solved.
 const DONE: &str = "done";
 /// How long after a change the file is read: some editors write it in two steps.
 const SETTLED: Duration = Duration::from_millis(50);
@@ -58,10 +58,9 @@ pub fn watch(part: u8, first: Option<&str>, folder: &Path) -> Result<(), String>
     }
     let own: Vec<&str> = all.iter().filter(|task| task.part == part).map(|task| task.name.as_str()).collect();
     let mut at = match first {
-        Some(name) => own
-            .iter()
-            .position(|own| *own == name)
-            .ok_or_else(|| format!("chapter {part} has no task '{name}': it has {}", own.join(" and ")))?,
+        Some(name) => own.iter().position(|own| *own == name).ok_or_else(|| {
+            format!("chapter {part} has no exercise '{name}'; it has {}", own.join(" and "))
+        })?,
         None => undone(&all, 0),
     };
     let (sender, receiver) = channel();
@@ -77,7 +76,7 @@ pub fn watch(part: u8, first: Option<&str>, folder: &Path) -> Result<(), String>
         }
         at = undone(&all, at + 1);
     }
-    say!("That was the last task.");
+    say!("That was the last exercise.");
     Ok(())
 }
 
@@ -87,7 +86,7 @@ fn undone(all: &[Task], from: usize) -> usize {
 }
 
 impl Task {
-    /// Returns false at the end of the program, true for the next task.
+    /// Returns true for the next exercise, or false at the end of the program.
     fn work(&self, sender: &Sender<Event>, events: &Receiver<Event>) -> Result<bool, String> {
         self.prepare()?;
         let src = self.folder.canonicalize().map_err(|error| error.to_string())?.join("src");
@@ -139,7 +138,7 @@ impl Task {
     fn prepare(&self) -> Result<(), String> {
         let is_whole = ["Cargo.toml", "src/tests.rs"].iter().all(|name| self.folder.join(name).is_file());
         if self.folder.exists() {
-            let problem = "is no whole copy of the chapter; rename or remove it";
+            let problem = "is not a complete copy of the chapter; rename or remove it";
             return if is_whole { Ok(()) } else { Err(format!("{} {problem}", self.folder.display())) };
         }
         let problem = |error: io::Error| format!("cannot make {}: {error}", self.folder.display());
@@ -167,8 +166,8 @@ impl Task {
         Ok(())
     }
 
-    /// Gives a manifest the package name of this copy, with a number for its folder. Cargo takes packages of one
-    /// name in one target folder for the same, and would run the program of another copy.
+    /// Gives a manifest the package name of this copy, with a number for its folder. Cargo takes packages
+    /// of one name in one target folder for the same, and would run the program of another copy.
     fn named(&self, manifest: Vec<u8>) -> Vec<u8> {
         let mut hasher = DefaultHasher::new();
         absolute(&self.folder).unwrap_or_else(|_| self.folder.clone()).hash(&mut hasher);
@@ -202,7 +201,7 @@ impl Task {
             say!("{}", error["rendered"].as_str().unwrap_or_default().trim_end());
             let code = error["code"]["code"].as_str().unwrap_or("no code");
             if let Some((part, words)) = explained(self.part, code)? {
-                say!("\nThe page of chapter {part} about {code}:\n\n{words}");
+                say!("\nChapter {part} explains {code}:\n\n{words}");
             }
         } else if printed.is_empty() {
             say!("{}", String::from_utf8_lossy(&output.stderr).trim_end());
@@ -215,7 +214,7 @@ impl Task {
                 }
                 _ => {}
             }
-            say!("The test passes: this task is done.");
+            say!("The test passes: you have solved this exercise.");
         } else {
             let said = printed.split("stdout ----\n").nth(1).and_then(|rest| rest.split("\n\n").next());
             let said = said.and_then(|said| said.split("\nnote: ").next()).unwrap_or(&printed).trim();
@@ -247,7 +246,10 @@ impl Task {
         let applied =
             Command::new("patch").arg("-p1").stdin(patch).current_dir(&solved).output().map_err(problem)?;
         if !applied.status.success() {
-            return Err(format!("the solution does not fit: {}", String::from_utf8_lossy(&applied.stdout)));
+            return Err(format!(
+                "the solution cannot be applied: {}",
+                String::from_utf8_lossy(&applied.stdout)
+            ));
         }
         let [own, solution] =
             [self.folder.as_path(), solved.path()].map(|folder| collect(&folder.join("src")));
@@ -257,8 +259,9 @@ impl Task {
     }
 }
 
-/// Gives the files that have changed since the last test the time of now. Cargo compares times, and would take
-/// a file that was restored with an old one for tested. A link keeps its file as it is: that is elsewhere.
+/// Gives the files that have changed since the last test the time of now. Cargo compares times, and would
+/// take a file that was restored with an old one for tested. A link keeps its file as it is: that is
+/// elsewhere.
 fn renew(src: &Path, now: &Sources, tested: &Sources) -> io::Result<()> {
     let changed = now.iter().filter(|(path, text)| tested.get(*path) != Some(text));
     for path in changed.map(|(path, _)| src.join(path)).filter(|path| !path.is_symlink()) {

@@ -114,7 +114,7 @@ fn wrong_words_are_one_line() {
         (&["0", "x"], "chapters 1 to 17"),
         (&["seven", "x"], "\"seven\""),
         (&["1..18", "x"], "\"18\""),
-        (&["5..4", "x"], "5..4 has no chapter in it"),
+        (&["5..4", "x"], "5..4 contains no chapter"),
         (&["diff", "1", "99"], "\"99\""),
         (
             &["--stdlib", "libx", "3", "x"],

@@ -3,8 +3,8 @@
 
 use chapters::check::Checker;
 use chapters::cut::{Purpose, cut};
+use chapters::part_checks::Choice;
 use chapters::program::Sources;
-use chapters::questions::Choice;
 use chapters::text::{Changes, Text};
 
 const PART: &str = "
@@ -76,7 +76,7 @@ fn edited(statements: &str, items: &str) -> [Result<String, String>; 2] {
     })
 }
 
-/// The texts of both chapters. Nothing may be left of the question.
+/// The texts of both chapters. Nothing may be left of the part check.
 fn cuts(statements: &str, items: &str) -> [String; 2] {
     let chapters = edited(statements, items).map(|chapter| chapter.unwrap_or_else(|error| panic!("{error}")));
     for text in &chapters {
@@ -120,7 +120,7 @@ fn a_trait() {
 }
 
 #[test]
-fn a_match_on_a_tuple_with_a_question() {
+fn a_match_on_a_tuple_with_a_part_check() {
     refused(
         "match (self.part.has_fog(), self.steps) { (true, 3) => self.steps = 0, _ => {} }",
         "",
@@ -130,7 +130,7 @@ fn a_match_on_a_tuple_with_a_question() {
 }
 
 #[test]
-fn a_stored_question() {
+fn a_stored_part_check() {
     refused("let fog = self.part.has_fog(); if fog { self.steps = 0; }", "", 23, "cannot be stored");
 }
 
@@ -219,8 +219,8 @@ fn a_comment_line() {
 }
 
 #[test]
-fn a_field_of_a_later_part_without_its_question() {
-    refused("self.steps += self.radius;", "", 23, "under the question of its part");
+fn a_field_of_a_later_part_without_its_part_check() {
+    refused("self.steps += self.radius;", "", 23, "under its part check");
 }
 
 #[test]

@@ -5,9 +5,9 @@
 //! The changes of all chapters are made each time. The programs of three chapters are compiled and tested;
 //! `CHAPTERS=all cargo test` tests those of all, `CHAPTERS=5,9 cargo test` those of these chapters.
 //!
-//! When a chapter changes, its solutions have to be made anew, because they apply without offset and fuzz.
-//! `TASKS=solve cargo test --test exercises solutions` writes solved copies, as far as the old ones apply;
-//! `TASKS=write` makes the solutions of these copies.
+//! When a chapter changes, its solutions must be renewed, because they have to apply without offset or fuzz.
+//! `SOLUTIONS=apply cargo test --test exercises solutions` applies as much as it can, in copies;
+//! `SOLUTIONS=write` turns the copies into solutions.
 
 mod page;
 
@@ -157,7 +157,7 @@ fn fresh(use_of: &str, part: u8) -> PathBuf {
     folder
 }
 
-/// The solutions apply exactly, and their hunks are as large as `TASKS=write` makes them.
+/// The solutions apply exactly, and their hunks are as large as `SOLUTIONS=write` makes them.
 #[test]
 fn solutions_of_all_tasks_fit_exactly() {
     let mut wrong = Vec::new();
@@ -167,8 +167,8 @@ fn solutions_of_all_tasks_fit_exactly() {
         let solved = || fresh(&format!("solved/{task}"), part);
         let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("solved/{task}/part{part:02}"));
         let source = root().join(format!("tests/chapters/exercises/{part:02}/{task}"));
-        match env::var("TASKS").as_deref() {
-            Ok("solve") => {
+        match env::var("SOLUTIONS").as_deref() {
+            Ok("apply") => {
                 let patch = solve(&solved(), &source, &[]);
                 println!("{}: {}", place.display(), String::from_utf8_lossy(&patch.stdout));
             }
@@ -184,7 +184,7 @@ fn solutions_of_all_tasks_fit_exactly() {
             }
         }
     }
-    assert!(wrong.is_empty(), "make them anew: {}", wrong.join("\n\n"));
+    assert!(wrong.is_empty(), "renew them, as tests/chapters/README.md explains: {}", wrong.join("\n\n"));
 }
 
 /// The changes of the sources between two copies of a chapter, as a patch.

@@ -1,5 +1,5 @@
 //! `chapters watch`, as somebody uses it: from the chapter as it is, over an error of the compiler, to the
-//! solution and the next task.
+//! solution and the next exercise.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -81,7 +81,7 @@ fn a_task_is_watched_from_the_start_to_the_solution() {
     let line = before.lines().find(|line| line.contains("self.inventory.push(")).unwrap();
     let wrong = format!("let first = &self.inventory[0];\n{line}\nprintln!(\"{{:?}}\", first);\n");
     fs::write(&pack, before.replacen(&format!("{line}\n"), &wrong, 1)).unwrap();
-    let shown = watch.until("The page of chapter 8 about E0502");
+    let shown = watch.until("Chapter 8 explains E0502");
     assert!(shown.contains("error[E0502]") && shown.contains("src/game/pack.rs"), "{shown}");
     watch.until("h: hint");
     fs::write(&pack, before).unwrap();
@@ -93,7 +93,7 @@ fn a_task_is_watched_from_the_start_to_the_solution() {
     assert!(
         Command::new("patch").arg("-p1").stdin(patch).current_dir(&copy).output().unwrap().status.success()
     );
-    watch.until("The test passes: this task is done.");
+    watch.until("The test passes: you have solved this exercise.");
     assert!(copy.join("done").is_file());
     watch.type_in("s");
     watch.until("There is no difference.");
@@ -177,7 +177,7 @@ fn a_chapter_and_its_tries_run_their_own_code_in_any_order() {
     let patch = fs::File::open(copies[1].join("exercises/columns/solution.diff")).unwrap();
     let patched = Command::new("patch").arg("-p1").stdin(patch).current_dir(&copies[1]).output().unwrap();
     assert!(patched.status.success());
-    watch.until("The test passes: this task is done.");
+    watch.until("The test passes: you have solved this exercise.");
     fs::write(folder.join("map.rs"), &before).unwrap();
     age(&folder.join("map.rs"));
     fs::rename(folder.join("map.rs"), &map).unwrap();
@@ -196,7 +196,7 @@ fn an_error_that_a_later_page_explains_is_shown_alone() {
     fs::write(&map, fs::read_to_string(&map).unwrap() + wrong).unwrap();
     watch.until("error[E0502]");
     let shown = watch.until("h: hint");
-    assert!(!shown.contains("The page of chapter"), "{shown}");
+    assert!(!shown.contains(" explains E"), "{shown}");
     watch.type_in("q");
     assert!(watch.child.wait().unwrap().success());
 }
@@ -240,7 +240,7 @@ fn links_and_files_of_the_reader_are_left_alone() {
     let patch = fs::File::open(task.join("exercises/potion-of-sight/solution.diff")).unwrap();
     let patched = Command::new("patch").arg("-p1").stdin(patch).current_dir(&task).status().unwrap();
     assert!(patched.success());
-    let shown = watch.until("The test passes: this task is done.");
+    let shown = watch.until("The test passes: you have solved this exercise.");
     assert!(!shown.contains("cannot"), "{shown}");
     watch.type_in("q");
     assert!(watch.child.wait().unwrap().success());
@@ -287,7 +287,7 @@ fn folders_of_the_reader_are_left_alone() {
     }
     fs::rename(task.join("src"), task.join("before")).unwrap();
     fs::rename(folder.join("around/src"), task.join("src")).unwrap();
-    watch.until("The test passes: this task is done.");
+    watch.until("The test passes: you have solved this exercise.");
     watch.type_in("q");
     assert!(watch.child.wait().unwrap().success());
     // A folder that is no copy.
@@ -301,7 +301,7 @@ fn folders_of_the_reader_are_left_alone() {
         .unwrap();
     assert!(!output.status.success());
     assert!(
-        String::from_utf8_lossy(&output.stderr).contains("is no whole copy of the chapter"),
+        String::from_utf8_lossy(&output.stderr).contains("is not a complete copy of the chapter"),
         "{output:?}"
     );
     assert_eq!(fs::read_dir(&half).unwrap().count(), 0);

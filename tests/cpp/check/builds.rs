@@ -68,7 +68,7 @@ fn an_own_command_builds() {
         (Some(4), "roguelike: it does not build (echo no rule >&2; exit 3):\n  no rule\n")
     );
     let (code, _, complaints) = place.check(&["--build", "true", "--exe", "out/none"]);
-    assert!(code == Some(4) && complaints.contains("the build leaves no program"), "{complaints}");
+    assert!(code == Some(4) && complaints.contains("the build produced no program"), "{complaints}");
 }
 
 /// Returns the only folder in the cache.

@@ -34,7 +34,7 @@ fn only_a_program_of_this_build_counts() {
     write(&place, "words.h", &header("right"));
     told("right");
     // Not this one's program, but one from elsewhere.
-    assert_checked(&place, &["--build", "true"], 4, "leaves no program");
+    assert_checked(&place, &["--build", "true"], 4, "produced no program");
     let program = place.around.join("program");
     fs::write(&program, "").unwrap();
     assert_checked(&place, &["--build", "true", "--exe", "../../../program"], 2, "leads out of the folder");
@@ -66,7 +66,7 @@ fn the_program_is_the_one_that_was_meant() {
     let built = Command::new("sh").args(["-c", &build("game.solid")]).current_dir(&place.folder).status();
     assert!(built.unwrap().success());
     for old in ["game.solid", "game.sh"] {
-        assert_checked(&place, &["--exe", old, "--build", "true"], 4, "leaves no program");
+        assert_checked(&place, &["--exe", old, "--build", "true"], 4, "produced no program");
     }
     fs::remove_file(place.folder.join("game.solid")).unwrap();
     let copied = format!("{}; cp one two", build("one"));
@@ -120,7 +120,7 @@ fn a_program_behind_a_link_does_not_count() {
     let build = |link: &str| format!("{link}; {} main.cpp -o out/game", place.compiler());
     assert_checked(&place, &["--exe", "out/game", "--build", &build("mkdir out")], 0, "ok seed");
     let linked = build(&format!("ln -s '{}' out", elsewhere.display()));
-    assert_checked(&place, &["--exe", "out/game", "--build", &linked], 4, "leaves no program");
+    assert_checked(&place, &["--exe", "out/game", "--build", &linked], 4, "produced no program");
     assert_eq!(fs::read_to_string(elsewhere.join("savegame.txt")).unwrap(), "precious");
 }
 

@@ -35,7 +35,7 @@ const CLAIMS: [Claim; 9] = [
         || faulty(5, "", "hidden-shown"),
     ),
     (
-        "Its lines are worked out from the cause, which gives its hash",
+        "Its lines come from the cause, which gives its hash",
         || faulty(5, "--brief", "dies-late"),
         || faulty(5, "--brief", "game-device"),
     ),

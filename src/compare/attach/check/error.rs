@@ -39,7 +39,9 @@ pub(super) enum CheckError {
     ProgramOfCompiler,
     #[error("{0} is not UTF-8; give it another value")]
     NoText(&'static str),
-    #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
+    #[error(
+        "the build produced no program that contains trace.hpp; name it with --exe, by its path in the folder"
+    )]
     NoProgram,
     #[error("trace.hpp is in the library {0}; name the program that loads it with --exe")]
     Library(String),
@@ -49,14 +51,14 @@ pub(super) enum CheckError {
     NoProcesses,
     #[error("the build writes {0} itself, without the recorder's lines; add them to what it is made of")]
     Rewritten(String),
-    #[error("the build leaves several programs that have trace.hpp; name one with --exe:\n{}", .0.join("\n"))]
+    #[error("the build produced several programs that contain trace.hpp; name one with --exe:\n{}", .0.join("\n"))]
     Programs(Vec<String>),
     #[error(
         "{why}; its last lines:\n{}{}", if .lines.is_empty() { "(none)" } else { .lines },
         .finding.as_ref().map_or_else(String::new, |finding| format!("\n{finding}"))
     )]
     NoRecording { why: String, lines: String, finding: Option<Finding> },
-    #[error("cannot have a copy in {}: {}", .0.display(), .1)]
+    #[error("cannot keep a copy in {}: {}", .0.display(), .1)]
     NoWorkspace(PathBuf, NoWorkspace),
     #[error("cannot use {}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
@@ -67,11 +69,11 @@ pub(super) enum CheckError {
 /// The reason why a folder cannot be used for a copy.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoWorkspace {
-    #[error("it has files of something else; give a new folder with --keep")]
+    #[error("it contains other files; give a new folder with --keep")]
     OfOthers,
     #[error("it would be in the folder that is copied, or that in it; give another --keep")]
     Inside,
-    #[error("{0:?} in its path makes CMake and make stumble; give another folder with --keep")]
+    #[error("CMake and make cannot handle {0:?} in its path; give another folder with --keep")]
     Odd(char),
     #[error("it is a link; remove it")]
     Link,

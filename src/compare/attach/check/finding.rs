@@ -158,7 +158,7 @@ impl fmt::Display for Finding {
                 let what = match meaning {
                     Some((_, meaning)) => format!("{meaning} ({what})"),
                     // The program was aborted where it hung.
-                    None if what.starts_with("ABRT") => "it was here when it was ended".to_owned(),
+                    None if what.starts_with("ABRT") => "it was here when it was killed".to_owned(),
                     None => what.clone(),
                 };
                 let Some((first, callers)) = places.split_first() else { return write!(f, "{what}") };

@@ -124,7 +124,7 @@ fn reach(cause: &Cause, found: &Divergence, verdict: &Verdict) -> String {
     let but = if open.is_empty() { String::new() } else { format!(", but not {}", open.join(", ")) };
     if !cause.to_the_end {
         let rest = match cause.cut_short {
-            true => "; further was not tried".to_owned(),
+            true => "; later steps were not tried".to_owned(),
             false => format!(", but not step {}", last + 1),
         };
         return format!("it reproduces everything up to step {last}{but}{rest}");

@@ -66,7 +66,7 @@ impl BrokeOff {
         let does = match turn.before.state() {
             _ if !turn.is_turn(key) => turn.key(key),
             GameState::Inventory => clause(format!("{} uses an item", key.name()), &["Game::useItem"]),
-            _ => clause(format!("{} is a step or a blow", key.name()), &["Game::playerAct"]),
+            _ => clause(format!("{} is a step or an attack", key.name()), &["Game::playerAct"]),
         };
         let clauses = std::iter::once(does).chain(events(&turn.after, "; ")).collect();
         Some(Explanation { part: turn.after.part(), clauses })
@@ -99,7 +99,7 @@ fn frame(game: &Game, expected: &Step, step: &Step) -> Clause {
 fn drawn_in(game: &Game, rows: &[i32]) -> (&'static str, &'static [&'static str]) {
     let is_in_hud = |row: &i32| *row >= MAP_HEIGHT;
     match game.state() {
-        GameState::ClassSelect => ("the choice of classes", &["Game::drawClassSelect"]),
+        GameState::ClassSelect => ("the class menu", &["Game::drawClassSelect"]),
         GameState::Dead => ("the death screen", &["Game::drawDeathScreen"]),
         GameState::Won => ("the win screen", &["Game::drawWinScreen"]),
         GameState::Inventory => ("the inventory", &["Game::drawInventory"]),
@@ -173,18 +173,18 @@ impl Turn {
         let (does, functions): (_, &[&str]) =
             match (self.after.save_result(), self.before.state(), self.after.state()) {
                 (Some(SaveResult::Saved | SaveResult::SaveFailed(_)), ..) => {
-                    ("saves the run", &["Game::save"])
+                    ("saves the game", &["Game::save"])
                 }
                 (Some(SaveResult::BadSave(reason)), ..) => (reason.as_str(), &["Game::load"]),
-                (Some(_), ..) => ("loads the run that was saved, if there is one", &["Game::load"]),
+                (Some(_), ..) => ("loads the saved game, if there is one", &["Game::load"]),
                 _ if went_down => ("goes down the stairs", &["Game::descend", "Level::generate"]),
                 (_, Playing, _) if has_floors && key == Key::PERIOD => {
-                    ("goes down where there are stairs; here are none", &["Game::descend"])
+                    ("goes down only on stairs, and there are none here", &["Game::descend"])
                 }
-                _ if begins_run => ("begins a new run", &["Game::newGame"]),
+                _ if begins_run => ("begins a new game", &["Game::newGame"]),
                 (_, Playing, Inventory) => ("opens the inventory", &["Game::run"]),
                 (_, Inventory, Playing) => ("closes the inventory", &["Game::run"]),
-                (_, was, ClassSelect) if was != ClassSelect => ("leads to the classes", &["Game::run"]),
+                (_, was, ClassSelect) if was != ClassSelect => ("opens the class menu", &["Game::run"]),
                 _ => ("does nothing on this screen", &["Game::run"]),
             };
         clause(format!("{} {does}", key.name()), functions)
@@ -201,9 +201,9 @@ impl Turn {
         let target = self.before.player().pos + direction(key)?;
         let (name, Pos { x, y }) = (key.name(), target);
         Some(if self.after.player().pos == target {
-            clause(format!("{name} leads the player to {x} {y}"), &["Entity::tryMove"])
+            clause(format!("{name} moves the player to {x} {y}"), &["Entity::tryMove"])
         } else if self.before.cur().map.is_floor(target) {
-            clause(format!("{name} is a blow at the monster on {x} {y}"), &["Game::playerAct"])
+            clause(format!("{name} is an attack on the monster at {x} {y}"), &["Game::playerAct"])
         } else {
             clause(format!("the player stays, because {x} {y} is a wall"), &["Entity::tryMove"])
         })
@@ -222,7 +222,7 @@ impl Turn {
             None => "it stays".to_owned(),
         };
         let Clause { words, functions } = if self.after.state() == GameState::Won {
-            clause("does nothing, because the run is won", &["Game::playerAct"])
+            clause("does nothing, because the game is won", &["Game::playerAct"])
         } else if !was.is_alive() {
             clause("is dead and does nothing", &["Game::monstersAct"])
         } else if is.hp < was.hp {
@@ -230,9 +230,9 @@ impl Turn {
         } else if player == self.before.player().pos && is == was {
             return None;
         } else if !part.has_melee() {
-            clause(format!("wanders; by the draw {went}"), &["Monster::wander"])
+            clause(format!("wanders; by its roll, {went}"), &["Monster::wander"])
         } else if !self.after.cur().map.tile(was.pos).visible {
-            clause(format!("is not in view, so it wanders; by the draw {went}"), &["Monster::wander"])
+            clause(format!("is not in view, so it wanders; by its roll, {went}"), &["Monster::wander"])
         } else if was.pos.manhattan(player) == 1 {
             clause("is in view and next to the player, so it attacks", &["Game::monstersAct"])
         } else if part.has_dijkstra_maps() {
@@ -244,7 +244,7 @@ impl Turn {
             });
             let ways = ways.collect::<Vec<String>>().join(", ");
             let words =
-                format!("is in view and {why}: it is {at} from the player; the ways lead to {ways}: {went}");
+                format!("is in view and {why}: it is {at} from the player; the steps lead to {ways}: {went}");
             clause(words, &["DijkstraMap::at", "Game::monstersAct"])
         } else {
             let (dx, dy) = (player.x - was.pos.x, player.y - was.pos.y);

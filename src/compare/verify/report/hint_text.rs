@@ -74,25 +74,25 @@ impl fmt::Display for Suspicion {
                  --save-file"
             }
             Suspicion::DamagedSave => {
-                "the save file is damaged or of another version, and the program believes what it says: \
-                 remove it"
+                "the save file is damaged or of another version, and the program does not notice: remove it"
             }
             Suspicion::UnwritableSave => {
-                "the program cannot write its save file: let it run in a folder in which it may write"
+                "the program cannot write its save file: run it in a folder in which it may write"
             }
             Suspicion::FewerSeeds => {
-                "up to this step the program has taken fewer seeds from trace::seeded_device than the series: \
-                 a std::random_device left in the program does that, a generator seeded by time() or never, \
-                 or a map that is not made"
+                "up to this step, the program has taken fewer seeds from trace::seeded_device than \
+                 the series: perhaps a std::random_device is left in it, a generator is seeded by time() or \
+                 not at all, or a map is not generated"
             }
             Suspicion::MoreSeeds => {
-                "up to this step the program has taken more seeds from trace::seeded_device than the series: \
-                 a generator that is made or seeded again in each step does that, or one map too many"
+                "up to this step, the program has taken more seeds from trace::seeded_device than the \
+                 series: perhaps a generator is made or seeded again in each step, or a map too many is \
+                 generated"
             }
             Suspicion::Rounding => {
-                "nothing but few tiles of the view differ: if the program is compiled with -ffast-math or for \
-                 x87 arithmetic (-m32, -mfpmath=387), compile it without, because these round equal slopes \
-                 apart"
+                "only a few tiles of the view differ: if the program is compiled with -ffast-math or for x87 \
+                 arithmetic (-m32, -mfpmath=387), compile it without, because these round equal slopes \
+                 differently"
             }
         })
     }

@@ -77,7 +77,7 @@ impl Report<'_> {
         }
         self.add(format!("broke off {} {place}", visible(name)));
         self.add_if_any("expected", broke_off.explanation());
-        self.add("  up to there all that is recorded is as it should be");
+        self.add("  up to there, everything that was recorded is right");
     }
 
     fn add(&mut self, line: impl Into<String>) {
@@ -197,8 +197,8 @@ impl Report<'_> {
             None => {
                 return match self.verdict.search_cut {
                     Some(SearchCut::Limit(_)) => "cause unknown: the search hit its limit",
-                    Some(SearchCut::NotSearched) => "cause unknown: causes were not searched",
-                    None => "cause unknown: no bug that is known here gives what was recorded",
+                    Some(SearchCut::NotSearched) => "cause unknown: there was no search",
+                    None => "cause unknown: no known bug reproduces the recording",
                 }
                 .to_owned();
             }
@@ -210,7 +210,7 @@ impl Report<'_> {
     /// Adds the differences. Their lines are only in the long report.
     fn differences(&mut self, found: &Divergence) {
         if found.brief && found.worked_out {
-            self.add("  The trace is brief. Its lines are worked out from the cause, which gives its hash.");
+            self.add("  The recording is brief. Its lines come from the cause, which gives its hash.");
         }
         let most = if self.long { usize::MAX } else { DIFFERENCES };
         // The generator's line is the most telling: when it goes another way, all else follows.

@@ -70,10 +70,8 @@ impl fmt::Display for Ending {
             Ending::Closing => {
                 "the window's close button was pressed, and the program did not end in an orderly way"
             }
-            Ending::NoKey => {
-                "the program asked for no key: is SDL_WaitEvent still there in place of trace::wait?"
-            }
-            Ending::Early => "the program ended before the keys did, without a reason in the series",
+            Ending::NoKey => "the program never called trace::wait: does it still call SDL_WaitEvent?",
+            Ending::Early => "the program ended before the keys did, although nothing in the series ends it",
             Ending::Waiting => "between two keys: the program was ended, or crashed while it waited",
         })
     }

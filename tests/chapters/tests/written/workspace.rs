@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 use chapters::chapter::{Chapter, LAST, chapter, playable, root, series};
 use chapters::check::target;
 use chapters::files::write_all;
+use chapters::part_checks::Choice;
 use chapters::program::Sources;
-use chapters::questions::Choice;
 use chapters::repository::{self, steady};
 
 use crate::parallel::in_parallel;

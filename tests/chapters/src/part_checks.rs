@@ -1,4 +1,4 @@
-//! What is chosen while a chapter is written, and the answers that follow from it.
+//! The choices for a chapter, and the results of the part checks that follow from them.
 
 use std::collections::HashMap;
 
@@ -7,45 +7,45 @@ use syn::{BinOp, Expr, Lit};
 
 use crate::program::Program;
 
-/// What is chosen.
+/// The choices for a chapter.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The number of the chapter.
     pub part: u8,
-    /// The standard library whose random numbers are drawn: the name of a variant of `StdLib`.
+    /// The standard library whose random numbers are used: the name of a variant of `StdLib`.
     pub library: String,
 }
 
-/// The questions that the sources ask about the chapter, such as `has_melee`: from which chapter on the
-/// answer is yes.
-pub struct Questions {
+/// The functions of `part.rs` that depend on the part, such as `has_melee`, with the first part for which
+/// each is true.
+pub struct PartChecks {
     part: u8,
-    /// The standard library whose random numbers are drawn.
+    /// The standard library whose random numbers are used.
     pub library: String,
     first: HashMap<String, u8>,
 }
 
-impl Questions {
-    /// Reads the table of questions, which is made of methods such as
+impl PartChecks {
+    /// Reads the part checks, which are methods such as
     /// `const fn has_melee(self) -> bool { self.0 >= 5 }`.
     ///
     /// # Errors
-    /// When a program has no `part.rs`.
-    pub fn read(program: &Program, choice: &Choice) -> Result<Questions, String> {
+    /// If the program has no `part.rs`.
+    pub fn read(program: &Program, choice: &Choice) -> Result<PartChecks, String> {
         let file = program.file("part.rs").ok_or("src/part.rs is missing")?;
         let Choice { part, library } = choice.clone();
-        let mut questions = Questions { part, library, first: HashMap::new() };
-        questions.visit_file(&program.files[file].tree);
-        Ok(questions)
+        let mut part_checks = PartChecks { part, library, first: HashMap::new() };
+        part_checks.visit_file(&program.files[file].tree);
+        Ok(part_checks)
     }
 
-    /// Returns the answer to a question; none if it is not in the table.
-    pub fn answer(&self, question: &str) -> Option<bool> {
-        self.first.get(question).map(|&first| self.part >= first)
+    /// Returns the result of a part check, or `None` if there is no such function.
+    pub fn answer(&self, name: &str) -> Option<bool> {
+        self.first.get(name).map(|&first| self.part >= first)
     }
 }
 
-impl<'ast> Visit<'ast> for Questions {
+impl<'ast> Visit<'ast> for PartChecks {
     fn visit_impl_item_fn(&mut self, node: &'ast syn::ImplItemFn) {
         if let [syn::Stmt::Expr(Expr::Binary(binary), None)] = &node.block.stmts[..]
             && let (BinOp::Ge(_), Expr::Lit(literal)) = (&binary.op, &*binary.right)
