@@ -96,7 +96,7 @@ impl Search<'_> {
                 && bugs.iter().all(|(other, _)| of(*other).marked_text(part) != text)
             {
                 let has_function = bugs.iter().any(|(other, _)| of(*other).function() == edit.function());
-                bugs.push((Bug::new(number, part), has_function));
+                bugs.push((Bug { edit: number, part }, has_function));
             }
         }
         bugs.sort_by_key(|(bug, has_function)| {

@@ -10,15 +10,15 @@ static WORDS: LazyLock<HashMap<[&str; 2], &str>> = LazyLock::new(|| {
     let mut words = HashMap::new();
     for line in include_str!("cpp.txt").lines() {
         match line.split(' ').collect::<Vec<_>>()[..] {
-            ["none", ref rust @ ..] => words.extend(rust.iter().map(|rust| (["none", rust], ""))),
-            [mark @ ("name" | "call"), rust, cpp] => _ = words.insert([mark, rust], cpp),
+            [mark @ ("none" | "position"), ref rust @ ..] => {
+                words.extend(rust.iter().map(|rust| ([mark, rust], "")));
+            }
+            [mark @ ("name" | "call" | "helper"), rust, cpp] => _ = words.insert([mark, rust], cpp),
             _ => {}
         }
     }
     words
 });
-/// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
-const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
 /// Other texts that the C++ has.
 const TEXTS: [(&str, &str); 7] = [
     ("rng.coin_flip()", "coinFlip(rng)"),
@@ -77,6 +77,16 @@ pub fn camel_case(name: &str) -> String {
     })
 }
 
+/// Returns the parts in which two texts differ, in whole words.
+pub fn difference<'t>(one: &'t str, other: &'t str) -> [&'t str; 2] {
+    let same = |[a, b]: [Vec<&str>; 2]| {
+        a.iter().zip(&b).take_while(|(a, b)| a == b).map(|(a, _)| a.len()).sum::<usize>()
+    };
+    let start = same([one, other].map(tokens));
+    let end = same([one, other].map(|text| tokens(&text[start..]).into_iter().rev().collect()));
+    [one, other].map(|text| &text[start..text.len() - end])
+}
+
 /// Returns the variable that a statement sets, in C++.
 pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
     let end = text.find(|c: char| c.is_whitespace())?;
@@ -89,7 +99,7 @@ pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
     let is_member = |object| text[..end].strip_prefix(object).is_some_and(|name| !name.contains('.'));
     let member = if is_member("self.") || is_member("game.") { &text[..end] } else { name };
     let position =
-        || POSITIONS.contains(&name).then(|| [coordinate(name, "x"), coordinate(name, "y")].join(" and "));
+        || word("position", name).map(|_| coordinate(name, "x") + " and " + &coordinate(name, "y"));
     is_set.then(|| position().or_else(|| translated(member, file, part)).unwrap_or_else(|| camel_case(name)))
 }
 
@@ -132,7 +142,7 @@ fn in_cpp(text: &str, file: &str, part: Part) -> Option<String> {
                 out.truncate(out.trim_end().len());
                 used = 3;
             }
-            _ if POSITIONS.contains(&this) => {
+            _ if word("position", this).is_some() => {
                 let is_axis = next == "." && matches!(token(index + 2), "x" | "y");
                 let is_argument = matches!(before, "(" | ",") && matches!(next, ")" | ",");
                 match (is_axis, is_argument) {
@@ -147,8 +157,8 @@ fn in_cpp(text: &str, file: &str, part: Part) -> Option<String> {
             "kind" if is_member => out += "type",
             "log" if next == "(" && !part.has_hud() => out += "SDL_Log",
             _ if is_word(this) => {
-                let method = method(this).filter(|_| is_member && next == "(");
-                let name = WORDS.get(&["name", this]).copied().filter(|_| !is_member);
+                let method = word("call", this).filter(|_| is_member && next == "(");
+                let name = word("name", this).filter(|_| !is_member);
                 out += &method.or(name).map_or_else(|| camel_case(this), str::to_owned);
             }
             "&" | "*" if is_unary => {}
@@ -187,9 +197,10 @@ pub fn calls(text: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| name.starts_with(|c: char| c.is_lowercase()))
 }
 
-/// Returns what a method or function without edits is called in C++.
-pub fn method(name: &str) -> Option<&'static str> {
-    WORDS.get(&["call", name]).copied()
+/// Returns the C++ for a word of the series with a mark: `call` for a method or function without edits, and
+/// `helper` for a test that the original has at every place.
+pub fn word(mark: &str, name: &str) -> Option<&'static str> {
+    WORDS.get(&[mark, name]).copied()
 }
 
 /// Divides a text into words, numbers, literals, signs and blanks.

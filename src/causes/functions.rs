@@ -34,27 +34,9 @@ pub fn in_part<'n>(names: impl Iterator<Item = &'n str>, part: Part) -> Vec<&'n 
     own
 }
 
-/// The functions of the series that write messages, and words of these.
-static MESSAGES: [(&str, &[&str]); 12] = [
-    ("Game::readScroll", &["You read the ", "The magic ", "It was a ", " is blasted for ", " is destroyed."]),
-    ("attack", &[" hits ", " dies."]),
-    ("Game::pickUpHere", &["You pick up a", "You seize an Amulet", "All three Amulets"]),
-    ("Game::quaff", &["You quaff the ", "It was potion "]),
-    (
-        "Game::applyPotion",
-        &["A warm glow ", "You retch ", "Your veins burn ", "Your muscles swell.", "Your wounds begin to "],
-    ),
-    ("Game::equip", &["You wield the ", "You don the "]),
-    ("Game::monstersAct", &["'s bite is venomous!"]),
-    ("Game::tickStatuses", &[" is wracked by poison.", "Poison gnaws at you.", " succumbs to poison."]),
-    ("Game::descend", &["There are no stairs here.", "You descend to depth "]),
-    ("Game::newGame", &["You enter the dungeon.", "Recover the three "]),
-    ("Game::save", &["Game saved.", "Could not save."]),
-    ("Game::load", &["Game loaded.", "No save found.", "Bad save file."]),
-];
-
 /// Returns the function of the series that writes a message, or `None` if it is none of the series.
-pub fn of_message(text: &str) -> Option<&'static [&'static str]> {
-    let message = MESSAGES.iter().find(|(_, all)| all.iter().any(|words| text.contains(words)));
-    message.map(|(function, _)| std::slice::from_ref(function))
+pub fn of_message(text: &str) -> Option<&'static str> {
+    let mut rows = include_str!("messages.txt").lines().filter_map(|line| line.split_once(": "));
+    let has_words = |all: &str| all.split(" | ").any(|words| text.contains(words));
+    rows.find(|(_, all)| has_words(all)).map(|(function, _)| function)
 }

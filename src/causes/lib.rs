@@ -13,7 +13,7 @@
 //! - `switches.rs`: called by the copy to choose between its text and an edit.
 //! - `run.rs`, `search.rs`, `parts.rs`, `sets.rs`, `pairs.rs`, `causes.rs`: one run, one edit, edits that
 //!   explain a part of a step, several edits, two in one step, and the answer. `effort.rs` limits their work.
-//! - `list.rs`, `cpp.rs`, `functions.rs`: the bugs as people read them.
+//! - `list.rs`, `cpp.rs`, `functions.rs`: the bugs as people read them. Their tables are beside them.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

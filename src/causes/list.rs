@@ -23,19 +23,36 @@ static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(|| {
     LIST.lines().map(read).collect()
 });
 
+/// A kind of edit that the generator makes, from `operators.txt`.
+struct Operator {
+    rank: usize,
+    /// Its sentence with the text of the C++, and where the C++ is written in another way.
+    in_cpp: &'static str,
+    in_words: &'static str,
+}
+
+static OPERATORS: LazyLock<HashMap<&str, Operator>> = LazyLock::new(|| {
+    let read = |line: &'static str| {
+        let mut fields = line.split(" | ");
+        let (name, rank) = fields.next()?.split_once(' ')?;
+        let [in_cpp, in_words] = [fields.next()?, fields.next()?];
+        Some((name, Operator { rank: rank.parse().ok()?, in_cpp, in_words }))
+    };
+    include_str!("operators.txt").lines().filter_map(read).collect()
+});
+
+/// The sentence of an edit that is one expression instead of another.
+const INSTEAD: &str = "'$to' instead of '$from'";
+
 /// A bug that a part can have: one of the table, or an edit of the series that the generator makes. Its text
 /// is the sentence for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bug {
-    edit: u32,
-    part: Part,
+    pub(crate) edit: u32,
+    pub(crate) part: Part,
 }
 
 impl Bug {
-    pub(crate) fn new(edit: u32, part: Part) -> Bug {
-        Bug { edit, part }
-    }
-
     /// Returns its number among the edits.
     pub fn number(self) -> u32 {
         self.edit
@@ -98,7 +115,7 @@ impl fmt::Display for Bug {
 /// Returns every bug that a part can have: first those of the table, the likeliest first.
 pub fn known_bugs(part: Part) -> impl Iterator<Item = Bug> {
     let edits = (1..).zip(EDITS.iter()).filter(move |(_, edit)| edit.exists(part));
-    edits.map(move |(number, _)| Bug::new(number, part))
+    edits.map(move |(edit, _)| Bug { edit, part })
 }
 
 /// Returns the names of the constants of the table, which programs may change on purpose.
@@ -137,26 +154,10 @@ static FUNCTIONS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
     EDITS.iter().map(|edit| (edit.function, is_same(edit))).collect()
 });
 
-/// Tests that the C++ has in many functions. A program with a function for them calls it so.
-const HELPERS: [(&str, &str); 2] = [("in_bounds", "inBounds"), ("is_floor", "isFloor")];
-
 /// Returns true if the C++ has the function.
 fn is_cpp(function: &str) -> bool {
-    cpp::method(function).is_some() || FUNCTIONS.get(function) == Some(&true)
+    cpp::word("call", function).is_some() || FUNCTIONS.get(function) == Some(&true)
 }
-
-/// Kinds of lines, and the files of the series whose code changes them.
-const CHANGED_BY: [(&[Kind], &[&str]); 6] = [
-    (&[Kind::Tiles], &["map.rs", "fov.rs", "level.rs", "game.rs"]),
-    (
-        &[Kind::Player, Kind::Bonus, Kind::Wield, Kind::Wear],
-        &["game/turn.rs", "game/pack.rs", "entity.rs", "game.rs"],
-    ),
-    (&[Kind::Monster], &["monster.rs", "game/turn.rs", "dijkstra_map.rs", "entity.rs", "game/magic.rs"]),
-    (&[Kind::Item, Kind::Pack, Kind::Amulets], &["game/pack.rs", "item.rs", "level.rs"]),
-    (&[Kind::Potion, Kind::Scroll], &["game/pack.rs", "game.rs"]),
-    (&[Kind::Rng], &["level.rs", "monster.rs", "map.rs"]),
-];
 
 /// No edit.
 static NONE: Edit =
@@ -218,7 +219,8 @@ impl Edit {
 
     /// Returns true if it is in a file whose code changes lines of this kind.
     pub fn changes(&self, kind: Kind) -> bool {
-        CHANGED_BY.iter().any(|(kinds, files)| kinds.contains(&kind) && files.contains(&self.file))
+        let mut lines = include_str!("changes.txt").lines().map(|line| line.split(' '));
+        lines.any(|mut words| words.next() == Some(kind.word()) && words.any(|file| file == self.file))
     }
 
     /// Returns true if it changes only what is drawn, and no line but that of the frame.
@@ -258,30 +260,24 @@ impl Edit {
     pub fn rank(&self) -> usize {
         match self.operator {
             // By chance a number is the right one.
-            "none" => usize::MAX,
             "row" if self.name() == "seed-number" => 4,
             "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
-            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "unset" => 1,
             "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
-            "coordinate" | "alike" | "jump" | "written" => 2,
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
-            "number" | "variant" | "arithmetic" => 4,
-            _ => 3,
+            kind => OPERATORS.get(kind).map_or(usize::MAX, |operator| operator.rank),
         }
     }
 
     /// Returns the functions that it is in, as the C++ of a part calls them.
     pub fn functions(&self, part: Part) -> Vec<&'static str> {
-        let helper = HELPERS.iter().find(|(rust, _)| !self.is_row() && *rust == self.function);
-        helper.map_or_else(
-            || functions::in_part(self.original.split(", ").filter(|name| !name.is_empty()), part),
-            |(_, cpp)| vec![*cpp],
-        )
+        let helper = if self.is_row() { None } else { cpp::word("helper", self.function) };
+        let names = self.original.split(", ").filter(|name| !name.is_empty());
+        helper.map_or_else(|| functions::in_part(names, part), |helper| vec![helper])
     }
 
     /// Returns what it is, for people. Names of the original are between two '`'.
@@ -306,21 +302,19 @@ impl Edit {
         !self.is_row() && self.in_cpp(part).is_none()
     }
 
-    /// Returns what it is with the text of the C++, if that is known.
+    /// Returns its sentence with the text of the C++, if that is known.
     fn in_cpp(&self, part: Part) -> Option<String> {
-        let translated = |text| self.translated(text, part);
-        let from = translated(self.from)?;
-        let to = self.to;
-        Some(match self.operator {
-            "delete" => format!("a line is missing: {from}"),
-            "exchange" => format!("'{from}' and '{}' are swapped", translated(to)?),
-            "fall" => format!("a break is missing after '{from}'"),
-            "number" => self.number(&from),
-            "unset" => format!("'{from}' is not set"),
-            "written" => format!("'{}' is written in place of '{from}'", translated(to)?),
-            "coordinate" | "draw" | "loop" => format!("'{from}': {to}"),
-            _ => format!("'{}' instead of '{from}'", translated(to)?),
-        })
+        let form = OPERATORS.get(self.operator)?.in_cpp;
+        let both = |[from, to]: [&str; 2]| Some([self.translated(from, part)?, self.translated(to, part)?]);
+        let [from, to] = if form == INSTEAD {
+            both([self.from, self.to]).or_else(|| both(cpp::difference(self.from, self.to)))?
+        } else if form.contains("$to") {
+            both([self.from, self.to])?
+        } else {
+            [self.translated(self.from, part)?, String::new()]
+        };
+        let with_words = form.replace("$words", self.to).replace("$number", &self.number(&from));
+        Some(with_words.replace("$from", &from).replace("$to", &to))
     }
 
     /// Returns a text of the series in C++.
@@ -333,44 +327,30 @@ impl Edit {
 
     /// Returns the wrong and the right expression in C++, if it is one expression instead of another.
     fn replaced(&self, part: Part) -> Option<Replaced> {
-        let others =
-            ["delete", "exchange", "fall", "number", "unset", "coordinate", "draw", "loop", "written"];
-        if self.is_row() || others.contains(&self.operator) {
-            return None;
-        }
+        OPERATORS.get(self.operator).filter(|operator| operator.in_cpp == INSTEAD)?;
         let [wrong, right] = [self.translated(self.to, part)?, self.translated(self.from, part)?];
         Some(Replaced { wrong, right, functions: self.functions(part) })
     }
 
-    /// Returns what it is where the C++ is written in another way.
+    /// Returns its sentence where the C++ is written in another way.
     fn in_words(&self, part: Part) -> String {
-        let statement = || {
-            if let Some(set) = cpp::assigned(self.from, self.file, part) {
-                format!("the statement that sets {set}")
-            } else if let Some(name) = cpp::called(self.from).filter(|name| is_cpp(name)) {
-                format!(
-                    "the call to {}",
-                    cpp::method(name).map_or_else(|| cpp::camel_case(name), str::to_owned)
-                )
-            } else if self.from.contains("update_view()") {
-                "the call to FOV::compute".to_owned()
-            } else {
-                "a statement".to_owned()
-            }
-        };
-        match self.operator {
-            "delete" => format!("{} is missing", statement()),
-            "assign" => format!("{} sets something else", statement()),
-            "fall" => "a break is missing".to_owned(),
-            "arm" => "a case does what another does".to_owned(),
-            "coordinate" => self.to.to_owned(),
-            "loop" => format!("a loop: {}", self.to),
-            "draw" => format!("a random number: {}", self.to),
-            "exchange" => "two values are swapped".to_owned(),
-            "unset" => "a value is not set".to_owned(),
-            "compare" | "condition" | "logic" | "not" => "another condition".to_owned(),
-            "arithmetic" | "number" | "sign" => "another calculation".to_owned(),
-            _ => "another value".to_owned(),
+        let words = OPERATORS.get(self.operator).map_or("another value", |operator| operator.in_words);
+        words.replace("$words", self.to).replace("$statement", &self.statement(part))
+    }
+
+    /// Names its statement by what it does.
+    fn statement(&self, part: Part) -> String {
+        let called = cpp::called(self.from).filter(|name| is_cpp(name));
+        if let Some(set) = cpp::assigned(self.from, self.file, part) {
+            format!("the statement that sets {set}")
+        } else if let Some(name) = called {
+            let log = (name == "log" && !part.has_hud()).then_some("SDL_Log");
+            let name = log.or(cpp::word("call", name)).map_or_else(|| cpp::camel_case(name), str::to_owned);
+            format!("the call to {name}")
+        } else if self.from.contains("update_view()") {
+            "the call to FOV::compute".to_owned()
+        } else {
+            "a statement".to_owned()
         }
     }
 

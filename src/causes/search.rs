@@ -169,7 +169,9 @@ impl<'a> Search<'a> {
             if self.case.effort.has_done(share) {
                 return (candidates, false);
             }
-            let tried = in_threads(some, |&(edit, _)| self.try_edit(edit));
+            let tried = in_threads(some, |&(edit, _)| {
+                self.base.with(edit).map_or(Tried::Nothing, |edits| self.try_edits(edits))
+            });
             for (&(edit, first), tried) in some.iter().zip(tried) {
                 match tried {
                     Tried::Nothing => {}
@@ -266,11 +268,6 @@ impl<'a> Search<'a> {
             Some(run) => Some(run.with(edits, self.fuel)),
             None => Run::start(self.case.setup, edits, self.fuel),
         }
-    }
-
-    /// Returns what an edit makes of the step that differs.
-    fn try_edit(&self, edit: u32) -> Tried {
-        self.base.with(edit).map_or(Tried::Nothing, |edits| self.try_edits(edits))
     }
 
     /// Plays with one edit more, which a step reaches first, as far as it explains.

@@ -17,6 +17,8 @@ pub const FILES: [&str; 11] = [
 ];
 /// The file with members that only tools use, so a program cannot have bugs in it. It has only edits of rows.
 pub const OF_TOOLS: &str = "game/inspect";
+/// Functions without edits, because the original does not have their tests.
+pub const NOT_ORIGINAL: [(&str, &str); 1] = [("screen", "put")];
 /// Files without edits. They read the game of the copy as they read that of the series.
 pub const READERS: [&str; 2] = ["trace/last_key", "trace/snapshot"];
 /// The type that has the functions of screen.rs in the original.

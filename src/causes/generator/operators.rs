@@ -7,20 +7,14 @@ pub const OF_FLOAT: usize = 3;
 
 /// Returns the kind of the edits of an operator, and its alternatives. `$a` and `$b` are its sides, and `$o`
 /// is the operator.
-pub fn of_operator(operator: &str) -> (&'static str, &'static [&'static str]) {
-    match operator {
-        "<" | "<=" | ">" | ">=" | "==" | "!=" => (
-            "compare",
-            &["$a < $b", "$a <= $b", "$a > $b", "$a >= $b", "$a == $b", "$a != $b", "true", "false"],
-        ),
-        "&&" => ("logic", &["$a || $b", "$a", "$b", "true", "false", "!($a) && $b", "$a && !($b)"]),
-        "||" => ("logic", &["$a && $b", "$a", "$b", "true", "false", "!($a) || $b", "$a || !($b)"]),
-        "+" | "-" | "*" | "/" | "%" => {
-            ("arithmetic", &["$a + $b", "$a - $b", "$a * $b", "$a / $b", "$a % $b", "$a", "$b", "$b $o $a"])
-        }
-        "+=" | "-=" => ("assign", &["$a += $b", "$a -= $b", "$a = $b"]),
-        _ => ("", &[]),
-    }
+pub fn of_operator(operator: &str) -> (&'static str, Vec<&'static str>) {
+    let sections = KINDS.split("\n# operators: ").skip(1).map(str::lines);
+    let mut found = sections.filter_map(|mut lines| {
+        let (kind, operators) = lines.next()?.split_once(" of ")?;
+        let is_here = operators.split(' ').any(|one| one == operator);
+        is_here.then(|| (kind, lines.take_while(|line| !line.is_empty()).collect()))
+    });
+    found.next().unwrap_or_default()
 }
 
 pub const PASSES: [&str; 5] =

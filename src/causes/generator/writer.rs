@@ -7,7 +7,7 @@ use std::ops::Range;
 use syn::spanned::Spanned;
 use syn::{Attribute, Block, Expr, ImplItem, Item, ItemConst, ReturnType, Signature, Type};
 
-use super::names::{OF_TOOLS, SCREEN};
+use super::names::{NOT_ORIGINAL, OF_TOOLS, SCREEN};
 use super::rows::{PlacedRow, Row};
 use super::source::{Declarations, SeriesFile, finished, range, tokens, uses, without_comments, words};
 use super::{Checked, hash};
@@ -316,7 +316,8 @@ impl<'a> Writer<'a> {
         // Two texts of a function that returns `impl Iterator` would return two types.
         let is_opaque =
             matches!(&signature.output, ReturnType::Type(_, kind) if matches!(**kind, Type::ImplTrait(_)));
-        if is_opaque || signature.constness.is_some() {
+        let is_ours = NOT_ORIGINAL.contains(&(&self.file.name, &name));
+        if is_opaque || is_ours || signature.constness.is_some() {
             return Vec::new();
         }
         let original = self.original_name(attributes);

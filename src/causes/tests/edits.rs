@@ -124,8 +124,10 @@ fn values_of_rows_are_in_sentences() {
 }
 
 /// Bugs of real programs without a row: a function, its text, and the replacement.
-const REAL_MISTAKES: [[&str; 3]; 22] = [
+const REAL_MISTAKES: [[&str; 3]; 24] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
+    ["attack", "defender.hp <= 0", "defender.hp == 0"],
+    ["compute", "1.0", "0.0"],
     ["equip_class", "self.inventory.push(scroll)", ""],
     ["build_item", "potion", "PotionType::Healing"],
     ["try_move", "self.pos = target", "x is set to y"],

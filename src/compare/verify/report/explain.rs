@@ -24,11 +24,11 @@ pub struct Explanation {
 /// Words, and the functions of the series that they are about, by their names in Part 17.
 struct Clause {
     words: String,
-    functions: &'static [&'static str],
+    functions: Vec<&'static str>,
 }
 
-fn clause(words: impl Into<String>, functions: &'static [&'static str]) -> Clause {
-    Clause { words: words.into(), functions }
+fn clause(words: impl Into<String>, functions: &[&'static str]) -> Clause {
+    Clause { words: words.into(), functions: functions.to_vec() }
 }
 
 /// The functions have their names in the part.
@@ -255,7 +255,7 @@ impl Turn {
             clause(words, &["Game::monstersAct"])
         };
         let name = was.name.trim_start_matches("the ");
-        Some(clause(format!("monster {index} ({name}) {words}"), functions))
+        Some(clause(format!("monster {index} ({name}) {words}"), &functions))
     }
 
     /// Returns the nearest tile that is in view in one map only.
@@ -296,9 +296,7 @@ impl Turn {
 fn events(game: &Game, before: &'static str) -> impl Iterator<Item = Clause> {
     last_key::messages(game).iter().enumerate().map(move |(index, text)| {
         let start = if index == 0 { format!("{before}in this step") } else { ", then".to_owned() };
-        clause(
-            format!("{start} '{}'", text.trim_end_matches('.')),
-            functions::of_message(text).unwrap_or(&["Game::load"]),
-        )
+        let function = functions::of_message(text).unwrap_or("Game::load");
+        clause(format!("{start} '{}'", text.trim_end_matches('.')), &[function])
     })
 }
