@@ -1,10 +1,11 @@
 //! The search for bugs in the rules, which is a crate of its own: the questions, and the answers.
 
-use roguelike_causes::{self as causes, Edits, Hidden};
+use roguelike_causes::{self as causes, Edits};
 
 use super::differences::of_save;
 use super::question::{Answer, Question};
 use crate::verify::data::{Cause, Difference, Explained, Reason, Variation};
+use crate::verify::input::edits_of;
 use roguelike::trace::{Kind, RecordedStep, Step};
 
 /// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may
@@ -13,34 +14,31 @@ pub(super) fn find(input: &Question<'_>, own: &[Kind], watch: &dyn Fn()) -> Answ
     if input.setup.other_view.is_some() {
         return Answer::default();
     }
-    let answer = ask(input, |case| causes::find(case, own, watch));
+    let answer = causes::find(&input.case(), own, watch);
     Answer { cause: answer.cause.and_then(cause_of), without_own: answer.without_own, cut: answer.is_cut }
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it does.
 pub(super) fn try_again(input: &Question<'_>, cause: &Cause, edits: Edits) -> Option<Cause> {
-    let again = cause_of(ask(input, |case| causes::try_again(case, edits))?)?;
+    let again = cause_of(causes::try_again(&input.case(), edits)?)?;
     Some(Cause { first: Explained { step: again.first.step, ..cause.first.clone() }, ..again })
 }
 
-/// Returns the known bugs that a right recording does not show. The step of the question is the last one.
-pub(super) fn hidden(input: &Question<'_>, watch: &dyn Fn()) -> Option<Hidden> {
-    ask(input, |case| causes::hidden(case, watch))
-}
-
-/// Asks the search something about a step that differs.
-fn ask<T>(input: &Question<'_>, question: impl FnOnce(&causes::Case<'_>) -> T) -> T {
-    question(&causes::Case {
-        setup: input.setup,
-        steps: input.steps,
-        base: input.base(),
-        recording: input,
-        step: input.found.number(),
-        end: input.end,
-        is_whole: input.is_whole,
-        effort: input.effort,
-        suspects: input.suspects,
-    })
+impl Question<'_> {
+    /// Returns the question as the search takes it.
+    pub fn case(&self) -> causes::Case<'_> {
+        causes::Case {
+            setup: self.setup,
+            steps: self.steps,
+            base: edits_of(self.own),
+            recording: self,
+            step: self.found.number(),
+            end: self.end,
+            is_whole: self.is_whole,
+            effort: self.effort,
+            suspects: self.suspects,
+        }
+    }
 }
 
 impl causes::Recording for Question<'_> {

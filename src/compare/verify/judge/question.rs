@@ -1,11 +1,11 @@
 //! The question to the search for causes, and its answer.
 
-use roguelike_causes::{Edits, Effort};
+use roguelike_causes::Effort;
 
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
 use crate::verify::data::Cause;
-use crate::verify::input::{OwnConstant, edits_of};
+use crate::verify::input::OwnConstant;
 use roguelike::game::Setup;
 use roguelike::trace::{Kind, RecordedStep};
 
@@ -45,11 +45,6 @@ pub(super) struct Answer {
 }
 
 impl<'a> Question<'a> {
-    /// Returns the edits that the settings are.
-    pub(super) fn base(&self) -> Edits {
-        edits_of(self.own)
-    }
-
     /// Returns the same, where lines of some kinds are not compared.
     pub(super) fn without(&self, kinds: &[Kind]) -> Question<'a> {
         Question { compared: self.compared.without(kinds), ..*self }

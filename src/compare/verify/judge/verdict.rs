@@ -6,7 +6,7 @@ use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
 use super::question::{Answer, Question};
 use super::search::{find_cause, replay, try_again};
-use super::{Stage, broke_off, causes, hints, own};
+use super::{Stage, broke_off, hints, own};
 use crate::keys::goals::ReachedGoals;
 use crate::keys::hidden::stored;
 use crate::keys::key_file;
@@ -234,7 +234,7 @@ impl Judge<'_> {
         };
         let effort = Effort::of_seconds(HIDDEN);
         let question = Question { effort: &effort, ..self.question(&last, &last.compared, self.all())? };
-        causes::hidden(&question, &|| (self.progress)(Stage::Search(effort.percent())))
+        roguelike_causes::hidden(&question.case(), &|| (self.progress)(Stage::Search(effort.percent())))
     }
 
     /// Returns true if causes are searched. They are not if an older recording is expected, or if the start
