@@ -11,7 +11,7 @@ use clap::builder::Resettable;
 use clap_complete::Shell;
 
 use crate::cli::exit::Failure;
-use crate::cli::output::{IgnoreClosedPipe, write_file};
+use crate::cli::output::{IgnoreClosedPipe, replace_file};
 use crate::support::file;
 use crate::support::text::visible;
 
@@ -65,7 +65,11 @@ impl Share {
                 fs::create_dir_all(folder)
                     .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
             }
-            write_file(path, bytes)?;
+            // Meanwhile another file may have taken this name.
+            replace_file(path, |file| {
+                file.write_all(bytes)?;
+                check(path)
+            })?;
             writeln!(IgnoreClosedPipe(io::stdout()), "{}", visible(&path.display().to_string()))?;
         }
         Ok(())

@@ -172,7 +172,7 @@ pub struct CheckArgs {
     /// How many dungeons to play if nothing differs
     #[arg(long, value_name = "1|all", default_value = "all", value_parser = ["1", "all"])]
     pub seeds: String,
-    /// A new folder for the copy, the program and the recordings [default: in the cache]
+    /// Where to make the folder roguelike-check with copy, program and recordings [default: the cache]
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
     /// A constant that your program changes on purpose, like RADIUS=8; up to three

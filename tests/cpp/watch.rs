@@ -421,3 +421,39 @@ fn at_rest_it_costs_nothing() {
     thread::sleep(Duration::from_secs(1));
     assert_eq!(watching.ticks(), before);
 }
+
+/// Each link on the way to a file counts, and who may run a file.
+#[test]
+fn links_to_links_and_permissions_count() {
+    let place = place("on-the-way");
+    let include = place.around.join("include");
+    let build = format!(
+        "game: main.cpp\n\t./check.sh\n\tc++ -O0 -std=c++17 -I'{}' main.cpp -o game\n",
+        include.display()
+    );
+    fs::write(place.folder.join("Makefile"), build).unwrap();
+    let script = place.folder.join("check.sh");
+    fs::write(&script, "#!/bin/sh\ntrue\n").unwrap();
+    let allow = |mode| fs::set_permissions(&script, fs::Permissions::from_mode(mode)).unwrap();
+    allow(0o755);
+    let [first, second, middle] =
+        ["first.h", "second.h", "links/middle.h"].map(|name| place.around.join(name));
+    fs::create_dir(place.around.join("links")).unwrap();
+    fs::write(&first, "").unwrap();
+    fs::write(&second, "#error second\n").unwrap();
+    symlink(&first, &middle).unwrap();
+    symlink(&middle, place.folder.join("title.h")).unwrap();
+    fs::write(place.folder.join("main.cpp"), format!("#include \"title.h\"\n{SMALL}")).unwrap();
+    let mut watching = Watching::start(&place, "ok");
+    let unfinished = middle.with_extension("unfinished");
+    symlink(&second, &unfinished).unwrap();
+    fs::rename(&unfinished, &middle).unwrap();
+    watching.becomes("ok", "not built");
+    symlink(&first, &unfinished).unwrap();
+    fs::rename(&unfinished, &middle).unwrap();
+    watching.becomes("not built", "ok");
+    allow(0o644);
+    watching.becomes("ok", "not built");
+    allow(0o755);
+    watching.becomes("not built", "ok");
+}

@@ -110,6 +110,38 @@ fn the_manual_and_the_completions_are_whole() {
     }
 }
 
+/// A file that takes one of the names while others are written is not overwritten.
+#[cfg(unix)]
+#[test]
+fn a_file_that_comes_meanwhile_stays() {
+    use std::io::{Read, Write};
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
+    let folder = scratch("meanwhile");
+    let (mut reader, mut writer) = UnixStream::pair().unwrap();
+    writer.set_nonblocking(true).unwrap();
+    while writer.write(&[b'.'; 512]).is_ok() || writer.write(b".").is_ok() {}
+    writer.set_nonblocking(false).unwrap();
+    // The program waits with its first line, after its first file, until somebody reads.
+    let mut generate = program(&["generate-compare", folder.to_str().unwrap()]);
+    let child = generate.stdout(OwnedFd::from(writer)).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    drop(generate);
+    let pages = folder.join("share/man/man1");
+    let is_page = |name: std::ffi::OsString| name.to_string_lossy().ends_with(".1");
+    while !fs::read_dir(&pages).is_ok_and(|mut all| all.any(|page| is_page(page.unwrap().file_name()))) {}
+    let own = folder.join("share/fish/vendor_completions.d/roguelike-compare.fish");
+    fs::create_dir_all(own.parent().unwrap()).unwrap();
+    fs::write(&own, "mine").unwrap();
+    reader.read_to_end(&mut Vec::new()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.code() == Some(2) && said.contains("roguelike-compare.fish: this command did not"),
+        "{said}"
+    );
+    assert_eq!(fs::read_to_string(own).unwrap(), "mine");
+}
+
 /// Returns what a program writes to standard error if that is a terminal.
 #[cfg(unix)]
 fn on_a_terminal(arguments: &[&str]) -> String {

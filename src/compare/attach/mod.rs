@@ -3,10 +3,10 @@
 //! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does,
 //! `source.rs` groups these, and `edits.rs` changes them. `places.rs` finds where each line of trace.hpp
 //! goes, and describes the place of a line that it does not find; `events.rs` knows the lines of the event
-//! loop. `glyphs.rs` knows the function that draws a character. `tiles.rs` and `members.rs` add functions
-//! that read members of other names. `words.rs` finds expressions and names of reports in the sources.
-//! `patch.rs` makes a unified diff. `check` (`roguelike check`) does the rest as well: it builds, records and
-//! compares.
+//! loop. `glyphs.rs` knows the function that draws a character, and `save_file.rs` finds the name of the save
+//! file. `tiles.rs` and `members.rs` add functions that read members of other names. `words.rs` finds
+//! expressions and names of reports in the sources. `patch.rs` makes a unified diff. `check`
+//! (`roguelike check`) does the rest as well: it builds, records and compares.
 
 pub mod check;
 mod edits;
@@ -16,6 +16,7 @@ mod glyphs;
 mod members;
 mod patch;
 mod places;
+mod save_file;
 mod source;
 mod tiles;
 mod tokens;
@@ -87,21 +88,22 @@ pub enum AttachError {
     #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
     Attached(String),
     #[error(
-        "{0} has a namespace trace of its own, which is the name that trace.hpp uses; give yours another name"
+        "{0} has a namespace or a class trace of its own, which is the name that trace.hpp uses; give yours \
+         another name"
     )]
-    Namespace(String),
+    OwnTrace(String),
 }
 
 /// Returns the first source that calls trace.hpp.
-/// Fails if a source has its own namespace `trace`.
+/// Fails if a source has its own namespace or class `trace`.
 fn attached(sources: &[Source]) -> Result<Option<&Source>, AttachError> {
-    let is_own = |source: &Source, at: usize| {
-        source.before(at) == "namespace"
-            && source.before(at - 1) != "using"
-            && matches!(source.token(at + 1), "{" | "=")
+    let is_own = |source: &Source, at: usize| match source.before(at) {
+        "namespace" => source.before(at - 1) != "using" && matches!(source.token(at + 1), "{" | "="),
+        "struct" | "class" | "enum" | "union" => matches!(source.token(at + 1), "{" | ":" | "final"),
+        _ => false,
     };
     if let Some(own) = sources.iter().find(|source| source.places("trace").any(|at| is_own(source, at))) {
-        return Err(AttachError::Namespace(own.name.clone()));
+        return Err(AttachError::OwnTrace(own.name.clone()));
     }
     let calls = |source: &&Source| source.places("trace").any(|index| source.token(index + 1) == "::");
     Ok(sources.iter().find(calls))

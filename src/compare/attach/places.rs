@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::source::{Group, GroupKind, Source, Variable, is_name};
-use super::{LeftOut, glyphs};
+use super::{LeftOut, glyphs, save_file};
 use roguelike::part::Part;
 use roguelike::trace::last_key::EFFECTS;
 
@@ -180,6 +180,9 @@ impl<'s> Lines<'s> {
             ("argc", "argv")
         };
         let mut statements = format!("trace::begin({part}, {argc}, {argv});");
+        if let Some(name) = save_file::own_name(self.sources).filter(|_| part.has_saves()) {
+            statements = format!("trace::save_file() = \"{name}\"; {statements}");
+        }
         if part.has_melee() && !part.has_hud() {
             statements += " SDL_SetLogOutputFunction(trace::sdl_log, nullptr);";
         }

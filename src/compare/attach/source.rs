@@ -202,6 +202,16 @@ impl Source {
         str::from_utf8(&self.text[range]).unwrap_or_default()
     }
 
+    /// Returns the plain text of the string literal after a token, if only this literal is between it and the
+    /// next token.
+    pub fn literal_after(&self, index: usize) -> Option<&str> {
+        let (start, end) = (self.tokens.get(index)?.end, self.tokens.get(index + 1)?.start);
+        let literal = str::from_utf8(&self.text[start..end]).ok()?.trim();
+        let text = literal.strip_prefix('"')?.strip_suffix('"')?;
+        let is_plain = !text.is_empty() && !text.contains(|c: char| c.is_control() || "\"\\".contains(c));
+        is_plain.then_some(text)
+    }
+
     /// Returns the token before a token.
     pub fn before(&self, index: usize) -> &str {
         self.token(index.wrapping_sub(1))

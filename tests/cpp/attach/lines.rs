@@ -247,3 +247,43 @@ fn hostile_sources_are_answered() {
     let output = attach("17", &folder, &[]);
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+/// A save file with a name of the program's own is recorded from Part 15 on. A name that is not certain, and that
+/// of the series, need no line.
+#[test]
+fn the_own_name_of_the_save_file_is_found() {
+    let save = "bool Game::save(const std::string& path) const {\n    std::ofstream file(path);\n}\n";
+    let constant = "const char* SAVE_PATH = \"other.txt\";\n";
+    let call = "void Game::keys() {\n    save(SAVE_PATH);\n}\n";
+    let own = "trace::save_file() = \"other.txt\"; trace::begin(15, argc, argv);";
+    for (test, part, text, line) in [
+        ("constant", "15", format!("{constant}{save}{call}"), own),
+        ("literal", "15", save.replace("(path);", "(\"other.txt\");"), own),
+        ("argument", "15", format!("{save}{}", call.replace("SAVE_PATH", "\"other.txt\"")), own),
+        ("member", "15", format!("{save}{constant}{}", call.replace("SAVE_PATH", "Game::SAVE_PATH")), own),
+        (
+            "series",
+            "15",
+            format!("{}{save}{call}", constant.replace("other", "savegame")),
+            "    trace::begin(15, argc, argv);",
+        ),
+        (
+            "two",
+            "15",
+            format!("{constant}{save}{call}{}", call.replace("SAVE_PATH", "\"b.txt\"")),
+            "    trace::begin(15, argc, argv);",
+        ),
+        (
+            "log",
+            "15",
+            save.replace("save", "log").replace("(path);", "(\"log.txt\");"),
+            "    trace::begin(15, argc, argv);",
+        ),
+        ("early", "14", format!("{constant}{save}{call}"), "    trace::begin(14, argc, argv);"),
+    ] {
+        let main = format!("{text}int main(int argc, char* argv[]) {{\n    play();\n}}\n");
+        let output = attach(part, &folder(&format!("attach-save-{test}"), &[("main.cpp", main)]), &[]);
+        let patch = String::from_utf8(output.stdout).unwrap();
+        assert!(patch.contains(line), "{test}: {patch}");
+    }
+}

@@ -6,6 +6,8 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
 use super::place::{
     CMAKE, FAST, Place, SMALL, assert_checked, checked, game, has_cmake, makefile, place, said, through,
@@ -26,7 +28,7 @@ fn the_copy_is_what_the_folder_is() {
     fs::create_dir(&data).unwrap();
     fs::write(data.join("x"), "2").unwrap();
     check();
-    assert_eq!(fs::read_to_string(keep.join("source/data/x")).unwrap(), "2");
+    assert_eq!(fs::read_to_string(keep.join("roguelike-check/source/data/x")).unwrap(), "2");
     fs::remove_dir_all(&data).unwrap();
     symlink("inner", &data).unwrap();
     symlink(".", place.folder.join("inner/round")).unwrap();
@@ -41,7 +43,7 @@ fn the_copy_is_what_the_folder_is() {
             && said.contains("not in the copy: linked/root, because it is a link out of the folder"),
         "{said}"
     );
-    let source = keep.join("source");
+    let source = keep.join("roguelike-check/source");
     assert_eq!(fs::read_link(source.join("data")).unwrap(), Path::new("inner"));
     assert_eq!(fs::read_link(source.join("inner/round")).unwrap(), Path::new("../inner"));
     assert_eq!(fs::read_link(source.join("absolute")).unwrap(), Path::new("inner/x"));
@@ -70,7 +72,7 @@ fn a_copy_can_be_kept() {
     let (code, _, complaints) = check(&keep);
     assert!(code == Some(4) && complaints.contains("produced no program"), "{complaints}");
     assert_eq!(
-        fs::read_to_string(keep.join("source/main.cpp")).unwrap(),
+        fs::read_to_string(keep.join("roguelike-check/source/main.cpp")).unwrap(),
         main,
         "the lines are there already"
     );
@@ -87,33 +89,46 @@ fn a_copy_can_be_kept() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "").unwrap();
         check(&keep);
-        assert_eq!(keep.join("source").join(name).exists(), is_copied, "{name}");
+        assert_eq!(keep.join("roguelike-check/source").join(name).exists(), is_copied, "{name}");
     }
     // A source that is gone, and one that is new.
     fs::rename(place.folder.join("main.cpp"), place.folder.join("other.cpp")).unwrap();
     check(&keep);
-    assert!(!keep.join("source/main.cpp").exists() && keep.join("source/other.cpp").exists());
-    let (code, _, complaints) = check(&place.around.join("include"));
+    assert!(
+        !keep.join("roguelike-check/source/main.cpp").exists()
+            && keep.join("roguelike-check/source/other.cpp").exists()
+    );
+    let other = place.around.join("include");
+    fs::create_dir(other.join("roguelike-check")).unwrap();
+    fs::write(other.join("roguelike-check/notes.txt"), "mine").unwrap();
+    let (code, _, complaints) = check(&other);
     assert!(code == Some(2) && complaints.contains("contains other files"), "{complaints}");
     let (code, _, complaints) = check(&place.folder.join("inside"));
     assert!(code == Some(2) && complaints.contains("would be in the folder that is copied"), "{complaints}");
 }
 
-/// Files of the user stay in a kept folder, and what a build leaves there goes. Files of CMake that lead back into
-/// the user's folder are not copied.
+/// Files of the user stay in a kept folder, also those that come during a check, and what a build leaves beside
+/// the copy goes. Files of CMake that lead back into the user's folder are not copied.
 #[test]
 fn a_kept_folder_has_room_for_others() {
     let place = place("kept", SMALL, &[]);
     let keep = place.around.join("kept");
+    let own = keep.join("roguelike-check");
+    let names = ["notes.txt", "home", "kept", "source", "tools", "log.out"];
     let build = format!("echo x > ../left; {} main.cpp -o game", place.compiler());
-    let check =
-        || assert_checked(&place, &["--keep", keep.to_str().unwrap(), "--build", &build], 0, "ok seed");
-    check();
-    fs::create_dir(keep.join("old")).unwrap();
-    fs::write(keep.join("notes.txt"), "mine").unwrap();
-    check();
-    assert!(keep.join("old").is_dir() && !keep.join("left").exists());
-    assert_eq!(fs::read_to_string(keep.join("notes.txt")).unwrap(), "mine");
+    let check = |build: &str| checked(&place, &["--keep", keep.to_str().unwrap(), "--build", build]);
+    thread::scope(|scope| {
+        let checking = scope.spawn(|| check(&format!("touch started; sleep 1; {build}")));
+        while !own.join("source/started").exists() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        names.iter().for_each(|name| fs::write(keep.join(name), "mine").unwrap());
+        assert_eq!(checking.join().unwrap().0, Some(0));
+    });
+    assert!(own.join("left").exists());
+    assert_eq!(check(&build.replace("echo x > ../left;", "")).0, Some(0));
+    assert!(!own.join("left").exists());
+    assert!(names.iter().all(|name| fs::read_to_string(keep.join(name)).unwrap() == "mine"));
     for name in ["CMakeCache.txt", "cmake_install.cmake"] {
         write(&place, name, "");
     }
@@ -149,7 +164,10 @@ fn files_with_a_name_outside_stay() {
     let deep = "d/".repeat(18) + "data.txt";
     let main = game(&(append("data.txt") + &append(&deep)), "");
     let place = place("hard-links", &main, &[("data.txt", "same\n")]);
-    let outside = place.around.join("outside.txt");
+    // A build may write in a cache.
+    let cache = place.around.join("cache");
+    fs::create_dir(&cache).unwrap();
+    let outside = cache.join("outside.txt");
     fs::write(&outside, "same\n").unwrap();
     fs::set_permissions(&outside, fs::Permissions::from_mode(0o600)).unwrap();
     let facts = || {

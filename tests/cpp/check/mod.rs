@@ -4,6 +4,8 @@ mod answers;
 mod at_once;
 mod builds;
 mod files;
+mod odd_places;
 pub mod place;
 mod programs;
 mod proof;
+mod stale;

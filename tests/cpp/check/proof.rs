@@ -247,27 +247,39 @@ fn nothing_is_used_again_without_proof() {
     }
 }
 
-/// What CMake has found outside is found again.
+/// What CMake has found outside is found again, also where no compiler lists what it reads.
 #[test]
 fn cmake_remembers_nothing_from_outside() {
     const FOUND: &str = "pkg_check_modules(RULES REQUIRED rules)\nset(WORDS \"$ENV{GAME_WORDS}\" CACHE STRING \"\")\n\
         target_compile_options(mygame PRIVATE ${RULES_CFLAGS_OTHER} ${WORDS})\n";
-    if !has_cmake() {
-        return;
+    let is_installed = |name: &str| Command::new(name).arg("--version").output().is_ok();
+    let ways = [
+        ("Unix Makefiles", "set(CMAKE_CXX_DEPENDS_USE_COMPILER OFF)\n", has_cmake()),
+        ("Ninja", "", has_cmake() && is_installed("ninja")),
+    ];
+    for (generator, option, _) in ways.into_iter().filter(|way| way.2) {
+        println!("{generator}");
+        let main = format!("#include <outer.h>\n{}", telling_macros(&["HEADER", "PACKAGE", "VARIABLE"]));
+        let list = format!("{}{FOUND}", replace(CMAKE, "file(", &format!("{option}file(")));
+        let place = place("remembers", &main, &[("CMakeLists.txt", &list)]);
+        let [header, package] = ["include/outer.h", "packages/rules.pc"].map(|name| place.around.join(name));
+        fs::write(&header, "").unwrap();
+        let rules = "Name: rules\nDescription: of a game\nVersion: 1\n";
+        fs::write(&package, rules).unwrap();
+        let check = |variable: &str, words: &str| {
+            let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+            command.env("GAME_WORDS", variable).env("CMAKE_GENERATOR", generator).envs([FAST]);
+            assert_told(&mut command, words);
+        };
+        check("", "");
+        fs::write(&header, "#define HEADER h\n").unwrap();
+        let old = fs::File::options().append(true).open(&header).unwrap();
+        old.set_modified(SystemTime::now() - Duration::from_secs(1000)).unwrap();
+        check("", "h");
+        fs::write(&package, format!("{rules}Cflags: -DPACKAGE=p\n")).unwrap();
+        check("", "hp");
+        check("-DVARIABLE=v", "hpv");
     }
-    let main = telling_macros(&["PACKAGE", "VARIABLE"]);
-    let place = place("remembers", &main, &[("CMakeLists.txt", &format!("{CMAKE}{FOUND}"))]);
-    let package = place.around.join("packages/rules.pc");
-    let rules = "Name: rules\nDescription: of a game\nVersion: 1\n";
-    let check = |variable: &str, words: &str| {
-        let mut command = place.command(&["--part", "1", "--seeds", "1"]);
-        assert_told(command.env("GAME_WORDS", variable).envs([FAST]), words);
-    };
-    fs::write(&package, rules).unwrap();
-    check("", "");
-    fs::write(&package, format!("{rules}Cflags: -DPACKAGE=p\n")).unwrap();
-    check("", "p");
-    check("-DVARIABLE=v", "pv");
 }
 
 /// A header outside that changes while its source is compiled was not read by the compiler.

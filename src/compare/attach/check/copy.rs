@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::{CheckError, of_file};
 use super::files::{has_names, link, remove};
-use super::listing::{Item, Listing, MAX_DEPTH, NotCopied, What};
+use super::listing::{Item, Listing, MAX_DEPTH, NotCopied, What, Why};
 use super::workspace::Workspace;
 use crate::attach::folder::walk;
 use crate::attach::{AttachError, HEADER, HEADER_NAME, HEADER_START};
@@ -20,20 +20,38 @@ const MAX_SIZE: u64 = 512 << 20;
 /// Errors of a full disk, a quota, and a limit for the size of files.
 const FULL: [ErrorKind; 3] = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge];
 
+/// The libraries of the folder that a copy has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Libraries {
+    /// All of them.
+    All,
+    /// None: those that are there afterwards are of this build.
+    None,
+}
+
 impl Workspace<'_> {
     /// Copies the folder. `changed` has the files that are new or different in the copy. Returns the
     /// entries that the copy lacks.
     /// Fails if the folder cannot be read, the copy cannot be written, or there is too much.
-    pub fn copy(&self, changed: &BTreeMap<String, Vec<u8>>) -> Result<Vec<NotCopied>, CheckError> {
+    pub fn copy(
+        &self,
+        changed: &BTreeMap<String, Vec<u8>>,
+        libraries: Libraries,
+    ) -> Result<Vec<NotCopied>, CheckError> {
         let [new, old] = ["source.new", "source.old"].map(|name| self.root.join(name));
         self.tidy()?;
         let before = walk(&self.source, MAX_DEPTH, &|entry| !entry.about.is_symlink()).unwrap_or_default();
         let before = before.into_iter().filter(|entry| entry.about.is_file());
         let before = before.filter_map(|entry| Some(entry.path.strip_prefix(&self.source).ok()?.to_owned()));
         let folder = fs::canonicalize(self.folder).map_err(of_file(self.folder))?;
-        let Listing { items, mut not_copied } = Listing::of(&folder)?;
+        let mut listing = Listing::of(&folder)?;
+        if libraries == Libraries::None {
+            listing.leave_out_libraries();
+        }
+        let Listing { items, mut not_copied } = listing;
+        let old_headers = Vec::new();
         let mut copying =
-            Copying { from: &self.source, to: &new, before: before.collect(), size: 0, changed };
+            Copying { from: &self.source, to: &new, before: before.collect(), size: 0, changed, old_headers };
         fs::create_dir(&new).map_err(of_file(&new))?;
         for item in items {
             match copying.item(&item) {
@@ -51,6 +69,8 @@ impl Workspace<'_> {
             // A new text is newer than whatever was made of the user's own one.
             copying.write(Path::new(name), bytes).map_err(of_file(&path))?;
         }
+        let old_headers = copying.old_headers.into_iter();
+        not_copied.extend(old_headers.map(|place| NotCopied { place, why: Why::OldHeader }));
         fs::rename(&self.source, &old).map_err(of_file(&self.source))?;
         fs::rename(&new, &self.source).map_err(of_file(&self.source))?;
         remove(&old).map_err(of_file(&old))?;
@@ -68,6 +88,8 @@ struct Copying<'a> {
     /// Size of the copied files, in bytes.
     size: u64,
     changed: &'a BTreeMap<String, Vec<u8>>,
+    /// The places of headers that the newest one replaces.
+    old_headers: Vec<PathBuf>,
 }
 
 impl Copying<'_> {
@@ -96,6 +118,9 @@ impl Copying<'_> {
         self.size += bytes.len() as u64;
         let is_header =
             to.file_name().is_some_and(|name| name == HEADER_NAME) && bytes.starts_with(HEADER_START);
+        if is_header && bytes != HEADER.as_bytes() {
+            self.old_headers.push(to.to_owned());
+        }
         self.write(to, if is_header { HEADER.as_bytes() } else { &bytes })?;
         let copied = self.to.join(to);
         keep_time(&copied, about)?;

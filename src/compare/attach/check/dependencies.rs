@@ -28,6 +28,12 @@ const VARIABLES: [&str; 3] = ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"];
 const OUTSIDE: &str = "roguelike-outside.txt";
 /// The file of a build folder to which CMake writes the calls of compilers.
 const COMMANDS: &str = "compile_commands.json";
+/// The files of a build folder in which CMake names what it has read, and what its tools will read.
+const NAMING: [&str; 4] = ["CMakeFiles/Makefile.cmake", "link.txt", "build.make", "build.ninja"];
+/// The first bytes of a script.
+const SCRIPT: &[u8] = b"#!";
+/// The ending of the names of objects.
+const OBJECT: &str = ".o";
 /// The ending of the names of dependency lists, and the name of the list that [`LISTING`] names.
 const LIST: &str = ".d";
 const READ: &str = "roguelike-read.d";
@@ -94,6 +100,11 @@ pub(super) fn reads_unlisted(text: &str) -> bool {
     UNLISTED.iter().any(|word| text.contains(word))
 }
 
+/// Returns true for a program that is a script: it may read any other file.
+pub(super) fn is_script(path: &Path) -> bool {
+    file::start_of(path, 2).is_ok_and(|start| start.is_some_and(|start| start == SCRIPT))
+}
+
 /// Returns a hash that no other call returns.
 pub(super) fn never_the_same(hash: u64) -> u64 {
     Fnv::of(format!("{hash} {:?}", SystemTime::now()).as_bytes())
@@ -121,25 +132,48 @@ fn hash_of_names(folder: &Path) -> Option<u64> {
     Some(Fnv::of(format!("{names:?}").as_bytes()))
 }
 
-/// Keeps the contents of all files outside of a workspace that compilers have read for a build folder, and
-/// the names in the folders where they look for headers. Without lists, nothing is kept.
+/// Keeps the contents of all files outside of a workspace that a build folder was made of, and the names in
+/// the folders where compilers look for headers. Without a list for each object, nothing is kept.
 pub(super) fn keep_outside(build: &Path, root: &Path, begin: SystemTime) {
-    let lists = walk(build, MAX_DEPTH, &|entry| is_named(entry, LIST)).unwrap_or_default();
-    let lists = lists.iter().filter_map(|list| listed_in(&list.path));
-    let files: BTreeSet<PathBuf> = lists.flatten().map(PathBuf::from).collect();
-    let outside = files.into_iter().filter(|path| path.is_absolute() && !path.starts_with(root));
-    let outside: BTreeSet<PathBuf> = outside.collect();
-    let has_changed = has_changed(&outside, root, begin);
+    let outside = outside_of(build, root).filter(|files| !has_changed(files, root, begin));
     let commands = fs::read_to_string(build.join(COMMANDS)).unwrap_or_default();
     let mut searched = searched(commands.split(|c: char| c.is_whitespace() || "\"\\".contains(c)));
     searched.retain(|path| !path.starts_with(root));
-    let text = Contents::default().describe(&with_folders(outside, &searched));
-    // Without the file, the folder is cleared.
     let path = build.join(OUTSIDE);
-    match text.filter(|text| !text.is_empty() && !has_changed) {
+    match outside.and_then(|files| Contents::default().describe(&with_folders(files, &searched))) {
         Some(text) => _ = fs::write(path, text),
+        // Without the file, the folder is cleared.
         None => _ = remove(&path),
     }
+}
+
+/// Returns the files outside of a workspace that compilers have read for a build folder, or that CMake names
+/// in it. `None` if an object lacks its list, as all do that Ninja makes.
+fn outside_of(build: &Path, root: &Path) -> Option<BTreeSet<PathBuf>> {
+    let files = |end| {
+        let found = walk(build, MAX_DEPTH, &|entry| is_named(entry, end)).unwrap_or_default();
+        found.into_iter().filter(|entry| entry.about.is_file()).map(|entry| entry.path)
+    };
+    let list_of = |object: PathBuf| {
+        let mut list = object.into_os_string();
+        list.push(LIST);
+        PathBuf::from(list)
+    };
+    let lists: Vec<PathBuf> = files(OBJECT).map(list_of).collect();
+    let is_listed = !lists.is_empty() && lists.iter().all(|list| list.is_file());
+    let read = files(LIST).filter_map(|list| listed_in(&list)).flatten().map(PathBuf::from);
+    let named = NAMING.iter().flat_map(|name| files(name)).flat_map(|naming| absolute_paths(&naming));
+    let outside = read.chain(named).filter(|path| path.is_absolute() && !path.starts_with(root));
+    is_listed.then(|| outside.collect())
+}
+
+/// Returns the files whose full paths are in a file of CMake.
+fn absolute_paths(naming: &Path) -> Vec<PathBuf> {
+    let text = file::read_regular(naming, MAX_SIZE).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let words = text.split(|c: char| c.is_whitespace() || "\"'=,;:()|".contains(c));
+    let words: BTreeSet<&str> = words.filter(|word| word.starts_with('/')).collect();
+    words.into_iter().map(PathBuf::from).filter(|path| path.is_file()).collect()
 }
 
 /// Returns true if none of these files has changed, whatever its time.

@@ -14,7 +14,8 @@ use roguelike::support::terminal::{complain, tell_error};
 pub(super) const NOT_BUILT: u8 = 4;
 
 /// Words of compilers, make and CMake about a file that is not there.
-const MISSING: [&str; 5] = ["No such file", "not found", "No rule to make", "cannot find", "Cannot find"];
+pub(super) const MISSING: [&str; 5] =
+    ["No such file", "not found", "No rule to make", "cannot find", "Cannot find"];
 
 /// The reason why a check ends without an answer.
 #[derive(Debug, thiserror::Error)]
@@ -43,6 +44,10 @@ pub(super) enum CheckError {
         "the build produced no program that contains trace.hpp; name it with --exe, by its path in the folder"
     )]
     NoProgram,
+    #[error(
+        "trace.hpp is not in the program, though its sources use trace::; give your own trace another name"
+    )]
+    NoRecorder,
     #[error("trace.hpp is in the library {0}; name the program that loads it with --exe")]
     Library(String),
     #[error("the sources record Part {0} (trace::begin); check it with --part {0}, or change that line")]
@@ -77,6 +82,8 @@ pub(super) enum NoWorkspace {
     Odd(char),
     #[error("it is a link; remove it")]
     Link,
+    #[error("the system starts no programs there (noexec); give a folder on another disk with --keep")]
+    NoPrograms,
     #[error("{0}; give a folder with --keep")]
     NoCache(#[from] NoFolder),
     #[error("the home folder does not exist; give a folder with --keep")]
@@ -116,6 +123,7 @@ impl CheckError {
             | CheckError::NotInstalled(_)
             | CheckError::NoOutput(_)
             | CheckError::NoProgram
+            | CheckError::NoRecorder
             | CheckError::Library(_)
             | CheckError::Rewritten(_)
             | CheckError::Programs(_) => NOT_BUILT,

@@ -2,14 +2,16 @@
 
 use std::path::MAIN_SEPARATOR;
 
-use super::process::{Ended, last_lines};
+use super::error::MISSING;
+use super::output::last_lines;
+use super::process::Ended;
 use super::workspace::Workspace;
 
 /// Number of errors that are shown, and their longest line.
 const MAX_ERRORS: usize = 5;
 const MAX_LINE: usize = 300;
 /// Words of the lines that are errors: of GCC and Clang, of Visual Studio, of linkers, and of the system.
-const ERRORS: [&str; 13] = [
+const ERRORS: [&str; 15] = [
     ": error",
     ": fatal error",
     " error C",
@@ -22,6 +24,8 @@ const ERRORS: [&str; 13] = [
     "No space left on device",
     "Disk quota exceeded",
     "final link failed",
+    "cannot find -l",
+    "ermission denied",
     "annot allocate memory",
 ];
 /// Summaries that a linker's driver prints after the linker's own errors.
@@ -65,9 +69,22 @@ pub(super) fn errors(workspace: &Workspace<'_>, ended: &Ended) -> String {
     shown.join("\n")
 }
 
+/// Returns true for the line of an error that is in a source, not in what is around it. GCC and Clang write
+/// `main.cpp:3:5: error: ...`, and Visual Studio `main.cpp(3): error C2065: ...`.
+pub(super) fn is_error_of_source(line: &str) -> bool {
+    let Some((place, words)) = line.split_once(": error") else { return false };
+    let number = place.trim_end_matches(')').rsplit_once([':', '(']).map_or("", |(_, number)| number);
+    let is_place = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_place && MISSING.iter().chain(&["denied"]).all(|missing| !words.contains(missing))
+}
+
 /// Returns what helps with an error that compilers do not explain.
 fn explanation(error: &str) -> Option<&'static str> {
     let is_missing = error.contains("No such file") || error.contains("file not found");
     let windows = is_missing && error.contains('\\');
-    windows.then_some("only Windows takes \\ in an #include; write / instead")
+    let windows = windows.then_some("only Windows takes \\ in an #include; write / instead");
+    let is_denied = cfg!(target_os = "linux") && error.contains("ermission denied");
+    let shut_in =
+        is_denied.then_some("a build can write only in the copy, in temporary folders and in caches");
+    windows.or(shut_in)
 }

@@ -4,6 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+/// The file that marks a workspace as ours, and that is locked while a check uses it.
+pub(super) const LOCK: &str = "roguelike-check.lock";
+
+/// All permissions of a file's owner.
+#[cfg(unix)]
+const OWNER: u32 = 0o700;
+
 /// Removes a file, a link, or a folder with everything in it. Links are not followed. Succeeds if nothing is
 /// there.
 pub(super) fn remove(path: &Path) -> io::Result<()> {
@@ -21,10 +28,17 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
     })
 }
 
-/// Lets the user change a folder and those in it.
-fn open_folders(folder: &Path) -> io::Result<()> {
+/// Lets the user read and change a folder and those in it.
+pub(super) fn open_folders(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
-    fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mut permissions = fs::symlink_metadata(folder)?.permissions();
+        if permissions.mode() & OWNER != OWNER {
+            permissions.set_mode(permissions.mode() | OWNER);
+            fs::set_permissions(folder, permissions)?;
+        }
+    }
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         if entry.file_type()?.is_dir() {

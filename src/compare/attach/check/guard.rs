@@ -55,8 +55,10 @@ fn run(folders: &[OsString], program: &OsStr, words: impl Iterator<Item = OsStri
     process::setsid().ok();
     // No core files. A limit that is lower already stays.
     process::setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) }).ok();
-    // Orphans become children of the guard.
+    // Orphans become children of the guard. Where the program has stopped it, it goes on when `check` ends.
     adopt();
+    #[cfg(target_os = "linux")]
+    process::set_parent_process_death_signal(Some(Signal::CONT)).ok();
     if !folders.is_empty() {
         shut_in(folders);
     }

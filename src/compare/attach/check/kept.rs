@@ -5,7 +5,7 @@ use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
 use super::error::{CheckError, of_file};
-use super::files::{has_names, link, remove};
+use super::files::{has_names, link, open_folders, remove};
 use super::listing::is_object;
 use crate::attach::folder::{Entry, walk};
 
@@ -53,9 +53,11 @@ fn changed(about: &Metadata) -> (i64, i64) {
 impl Kept {
     /// Keeps a copy, with the contents in a new folder. Files with several names become files of their own:
     /// the others may be outside.
-    /// Fails if a file cannot be read or written.
+    /// Fails if a file cannot be read or written, or a folder is somebody else's.
     pub fn new(source: &Path, contents: PathBuf) -> Result<Kept, CheckError> {
         remove(&contents).and_then(|()| fs::create_dir(&contents)).map_err(of_file(&contents))?;
+        // A program may use files of a folder that nobody may list.
+        open_folders(source).map_err(of_file(source))?;
         let mut kept = Kept { source: source.to_owned(), contents, entries: BTreeMap::new() };
         for Entry { name, path, about } in walk(source, usize::MAX, &|_| true)? {
             let own = kept.contents.join(&name);

@@ -6,6 +6,7 @@ use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use super::files::LOCK;
 use crate::attach::AttachError;
 use crate::attach::folder::{Entry, file_name, walk};
 use roguelike::support::file;
@@ -16,11 +17,19 @@ pub(super) const MAX_DEPTH: usize = 16;
 pub(super) const SAVE: &str = "savegame.txt";
 /// Endings of the files that compilers write, and the first bytes of programs and objects.
 const OBJECTS: [&str; 6] = [".o", ".obj", ".d", ".pdb", ".ilk", ".gch"];
-const PROGRAMS: [&[u8]; 4] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe", b"MZ"];
+const PROGRAMS: [&[u8]; 3] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
+/// The first bytes of a program for Windows, the place of the number which leads to its second mark, and
+/// this mark. Both are in its first bytes.
+const OF_WINDOWS: &[u8] = b"MZ";
+const PLACE: std::ops::Range<usize> = 0x3c..0x40;
+const SECOND: &[u8] = b"PE\0\0";
+const START: u64 = 4096;
 /// The first words of a Makefile that CMake writes.
 const GENERATED: &[u8] = b"# CMAKE generated file";
 /// Endings of the names of shared libraries, which begin with the same bytes. Numbers may follow the first.
 const LIBRARIES: [&str; 3] = [".so", ".dylib", ".dll"];
+/// The first bytes of other libraries.
+const ARCHIVES: [&[u8]; 2] = [b"!<arch>\n", b"!<thin>\n"];
 /// Folders of the system whose files have no end, or may be removed or changed by reading them.
 const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
 
@@ -62,6 +71,12 @@ pub(super) enum Why {
     Built,
     #[error("it is a program")]
     Program,
+    #[error("it is a library, which the build may make")]
+    Library,
+    #[error("the newest trace.hpp takes its place")]
+    OldHeader,
+    #[error("it is or leads to the folder of a check")]
+    Workspace,
     #[error("it is neither a file nor a folder")]
     Special,
     #[error("it is more than {MAX_DEPTH} folders deep")]
@@ -82,7 +97,12 @@ impl NotCopied {
     /// Returns true for a reason that most folders have entries for. These are named only if a build fails
     /// because of them.
     pub fn is_usual(&self) -> bool {
-        matches!(self.why, Why::Hidden | Why::Save | Why::Built | Why::Program)
+        matches!(self.why, Why::Hidden | Why::Save | Why::Built | Why::Program | Why::Library)
+    }
+
+    /// Returns true for a library that the build may make.
+    pub fn is_library(&self) -> bool {
+        matches!(self.why, Why::Library)
     }
 
     /// Returns those that are not usual.
@@ -144,6 +164,15 @@ impl Listing {
         Ok(())
     }
 
+    /// Leaves out the libraries that a build may make, and the links to them.
+    pub fn leave_out_libraries(&mut self) {
+        let is_left = |item: &mut Item| matches!(item.what, What::File(_)) && is_made_library(&item.path);
+        let libraries = self.items.extract_if(.., is_left);
+        let not_copied = libraries.map(|Item { place, .. }| NotCopied { place, why: Why::Library });
+        self.not_copied.extend(not_copied);
+        self.leave_out_lost_links();
+    }
+
     /// Leaves out links to what is in the folder and not in the copy.
     fn leave_out_lost_links(&mut self) {
         let places: BTreeSet<PathBuf> = self.items.iter().map(|item| item.place.clone()).collect();
@@ -173,6 +202,7 @@ fn kind(path: &Path, about: Metadata, root: &Path, follows: bool) -> Result<What
         Ok(within) if cfg!(unix) => return Ok(What::Link(within.to_owned())),
         _ if !follows => return Err(Why::Twice),
         _ if leads_too_far(path, root) => return Err(Why::TooFar),
+        _ if target.ancestors().any(|above| above.join(LOCK).is_file()) => return Err(Why::Workspace),
         _ => {}
     }
     let about = fs::metadata(&target)?;
@@ -197,6 +227,7 @@ fn why_not(entry: &Entry, root: &Path) -> Option<Why> {
         // A build may read hidden files.
         (file_name.starts_with('.') && about.is_dir() || is_of_others(file_name), Why::Hidden),
         (about.is_dir() && name.matches('/').count() >= MAX_DEPTH, Why::Deep),
+        (about.is_dir() && path.join(LOCK).is_file(), Why::Workspace),
         (about.is_dir() && is_of_cmake(file_name, path), Why::Built),
         (about.is_file() && is_from_cmake(file_name, path), Why::Built),
         (!about.is_dir() && !about.is_file() && !about.is_symlink(), Why::Special),
@@ -251,6 +282,12 @@ pub(super) fn is_library(path: &Path) -> bool {
     LIBRARIES.iter().any(|end| name.ends_with(end))
 }
 
+/// Returns true for a library that a build may have made: shared, or an archive of objects.
+fn is_made_library(path: &Path) -> bool {
+    let start = file::start_of(path, START).ok().flatten().unwrap_or_default();
+    is_library(path) && is_binary(path) || ARCHIVES.iter().any(|archive| start.starts_with(archive))
+}
+
 /// Returns true for a file that is a program.
 pub(super) fn is_program(path: &Path) -> bool {
     is_binary(path) && !is_library(path)
@@ -258,6 +295,9 @@ pub(super) fn is_program(path: &Path) -> bool {
 
 /// Returns true for a program, an object or a shared library.
 pub(super) fn is_binary(path: &Path) -> bool {
-    let start = file::start_of(path, 4).ok().flatten().unwrap_or_default();
-    PROGRAMS.iter().any(|program| start.starts_with(program))
+    let start = file::start_of(path, START).ok().flatten().unwrap_or_default();
+    let place = start.get(PLACE).and_then(|place| Some(u32::from_le_bytes(place.try_into().ok()?)));
+    let second = place.and_then(|place| start.get(usize::try_from(place).ok()?..));
+    let is_of_windows = start.starts_with(OF_WINDOWS) && second.is_some_and(|rest| rest.starts_with(SECOND));
+    is_of_windows || PROGRAMS.iter().any(|program| start.starts_with(program))
 }

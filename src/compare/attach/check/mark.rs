@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::dependencies::{Contents, never_the_same, reads_unlisted};
+use super::dependencies::{Contents, is_script, never_the_same, reads_unlisted};
 use super::error::CheckError;
 use super::files::create;
 use super::listing::entries;
@@ -44,10 +44,11 @@ impl Mark {
         let variables: BTreeMap<OsString, OsString> = variables.collect();
         let start = format!("{source:?} {packages:?} {variables:?}\n");
         way.write(start.as_bytes());
-        if reads_unlisted(&start) {
+        let named = named_files(source);
+        if reads_unlisted(&start) || named.iter().any(|path| is_script(path)) {
             way.write(&never_the_same(0).to_le_bytes());
         }
-        for path in named_files(source) {
+        for path in named {
             way.write(format!("{path:?} {:?}\n", contents.of(&path)).as_bytes());
         }
         let mut own = BTreeMap::new();

@@ -13,8 +13,10 @@ use super::files::{create, remove};
 use super::finding::{Finding, is_impossible};
 use super::kept::Kept;
 use super::listing::{MAX_DEPTH, SAVE, entries};
-use super::process::{Failure, Job, Limits, Usage, last_lines};
+use super::output::last_lines;
+use super::process::{Failure, Job, JobKind, Limits};
 use super::reads::Reads;
+use super::usage::Usage;
 use super::workspace::Workspace;
 use crate::attach::folder::walk;
 use crate::verify::{Of, Verdict};
@@ -69,61 +71,55 @@ impl Recorder<'_> {
     /// Records a run, which begins with the copy as it was built, without a save, and with an empty home. Of
     /// what it writes, only the recording stays.
     pub fn record(&self, part: Part, seed: &str, keys: &str) -> Result<Recording, CheckError> {
-        let Workspace { source, home, recordings, log, .. } = self.workspace;
+        let Workspace { source, home, run, recordings, .. } = self.workspace;
         let name = if (seed, keys) == START { "start".to_owned() } else { format!("seed{seed}") };
         let keys_path = recordings.join(format!("part{part}-{name}.keys"));
         let path = keys_path.with_extension("trace");
+        let own_path = run.join("trace");
         create(&keys_path)
             .and_then(|mut file| file.write_all(keys.as_bytes()))
             .map_err(of_file(&keys_path))?;
-        for old in [&path, &self.folder.join(SAVE), home] {
+        for old in [&path, &self.folder.join(SAVE)] {
             remove(old).map_err(of_file(old))?;
         }
-        fs::create_dir(home).map_err(of_file(home))?;
-        let files = ["--keys-file".as_ref(), keys_path.as_os_str(), "--trace".as_ref(), path.as_os_str()];
+        for new in [home, run] {
+            remove(new).and_then(|()| fs::create_dir(new)).map_err(of_file(new))?;
+        }
+        let files = ["--keys-file".as_ref(), keys_path.as_os_str(), "--trace".as_ref(), own_path.as_os_str()];
         let arguments = [&["--colors", "--seed", seed].map(OsStr::new)[..], &files].concat();
         let mut growth = Growth::default();
-        let most = size([source, home]).unwrap_or(0) + (self.limits.memory << 20);
+        let folders = [home, source, run].map(PathBuf::as_path);
+        let most = size(folders).unwrap_or(0) + (self.limits.memory << 20);
         let mut looked = Instant::now();
-        let mut is_disk_full = || {
+        let mut is_disk_full = |usage: Usage| {
             let is_time = looked.elapsed() > LOOK;
             looked = if is_time { Instant::now() } else { looked };
-            is_time && size([source, home]).is_none_or(|size| size > most)
+            is_time && size(folders).is_none_or(|size| size + usage.nameless > most)
         };
         let mut limit = |process| {
-            let size = fs::metadata(&path).map_or(0, |about| about.len());
+            let (size, usage) = (fs::metadata(&own_path).map_or(0, |about| about.len()), Usage::of(process));
             let limits = [
-                (growth.has_stopped(size, Usage::of(process)), Failure::NoStep),
+                (growth.has_stopped(size, usage), Failure::NoStep),
                 (size > MAX_RECORDING, Failure::LongRecording),
-                (is_disk_full(), Failure::Disk(self.limits.memory)),
+                (is_disk_full(usage), Failure::Disk(self.limits.memory)),
             ];
             limits.into_iter().find_map(|(is_reached, failure)| is_reached.then_some(failure))
         };
-        let (program, folder, limits) = (&self.program, &self.folder, self.limits);
         let is_sanitized = self.is_sanitized;
         let options = if is_sanitized { OWN_OPTIONS } else { OPTIONS };
-        let options = options.map(|(name, value)| (name, value.into()));
-        let variables = &self.workspace.variables.iter().cloned().chain(options).collect::<Vec<_>>();
-        // Not in the workspace itself, where it could put links in place of these folders.
-        let folders = [&**source, &**home, &**recordings];
-        let shut_in = Some((&folders[..], Some(&**home)));
-        let job = Job {
-            program,
-            arguments: &arguments,
-            folder,
-            log,
-            shut_in,
-            limits,
-            variables,
-            is_sanitized,
-            reads: self.reads,
-        };
-        let ended = job.run(&mut limit).map_err(of_file(program))?;
+        let kind = JobKind::Recorded { is_sanitized };
+        let call = (&*self.program, &arguments[..]);
+        let mut job = Job::new(self.workspace, kind, call, (self.limits, self.reads));
+        job.folder = &self.folder;
+        job.variables.extend(options.map(|(name, value)| (name, value.into())));
+        let ended = job.run(&mut limit).map_err(of_file(&self.program))?;
         self.kept.borrow_mut().restore()?;
-        remove(home).map_err(of_file(home))?;
         // Whoever opens a pipe waits.
-        if fs::symlink_metadata(&path).is_ok_and(|about| !about.is_file()) {
-            remove(&path).map_err(of_file(&path))?;
+        if fs::symlink_metadata(&own_path).is_ok_and(|about| about.is_file()) {
+            fs::rename(&own_path, &path).map_err(of_file(&path))?;
+        }
+        for old in [home, run] {
+            remove(old).map_err(of_file(old))?;
         }
         let library = library(&path, part)?;
         Ok(Recording { path, library, failure: ended.failure, output: ended.output })
@@ -199,7 +195,7 @@ impl Growth {
 }
 
 /// Returns the size of the files in these folders, in bytes. `None` if there are too many.
-fn size(folders: [&PathBuf; 2]) -> Option<u64> {
+fn size(folders: [&Path; 3]) -> Option<u64> {
     let files = folders.map(|folder| walk(folder, MAX_DEPTH, &|_| true).ok());
     let sizes = files.into_iter().map(|files| Some(files?.iter().map(|file| file.about.len()).sum::<u64>()));
     sizes.sum()

@@ -1,6 +1,7 @@
 //! The contents of the files that a build reads, compared with those of an earlier check.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ffi::OsString;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -15,6 +16,11 @@ use roguelike::support::hash::Fnv;
 
 /// Maximum size of a file whose content is read, in bytes. A larger one counts by its size and time.
 const MAX_SIZE: u64 = 64 << 20;
+/// Maximum number of links on the way to a file. Linux follows as many.
+const MAX_LINKS: usize = 40;
+/// The permissions to run a file.
+#[cfg(unix)]
+const RUNNING: u32 = 0o111;
 
 /// The files of a folder, and those outside that its build reads, by their paths.
 #[derive(Clone, Default)]
@@ -56,6 +62,7 @@ impl State {
         for Item { place, path, what } in items {
             if path.is_symlink() && !matches!(what, What::Link(_)) {
                 state.linked.extend(linked(&path));
+                state.linked.extend(folders_of_links(&path));
             }
             let path = folder.join(place);
             let has_content = || is_whole || reads.has(&folder, &path);
@@ -134,11 +141,40 @@ fn linked(path: &Path) -> Option<(PathBuf, RecursiveMode)> {
     }
 }
 
-/// Returns the hash of a file, or of its size and time if that cannot be read or is too large.
+/// Returns the folders of all links on the way to a file or folder, each of which may lead elsewhere later.
+pub(super) fn folders_of_links(path: &Path) -> Vec<(PathBuf, RecursiveMode)> {
+    let mut found = Vec::new();
+    let (mut real, mut rest) = (PathBuf::new(), parts(path));
+    while let Some(part) = rest.pop_front().filter(|_| found.len() < MAX_LINKS) {
+        let next = real.join(&part);
+        match fs::read_link(&next) {
+            Ok(target) => {
+                found.push((real.clone(), RecursiveMode::NonRecursive));
+                rest = parts(&target).into_iter().chain(rest).collect();
+            }
+            // `real` has no links, so its last part is the one that `..` takes away.
+            Err(_) if part == ".." => _ = real.pop(),
+            Err(_) => real = next,
+        }
+    }
+    found
+}
+
+/// Returns the parts of a path. That of the root begins at the top again when it is joined.
+fn parts(path: &Path) -> VecDeque<OsString> {
+    path.components().map(|part| part.as_os_str().to_owned()).collect()
+}
+
+/// Returns the hash of a file, or of its size and time if that cannot be read or is too large, and of who may
+/// run it.
 fn content(path: &Path) -> Option<u64> {
-    let facts = |about: Metadata| format!("{} {:?}", about.len(), about.modified().ok()).into_bytes();
-    let about = || fs::metadata(path).ok().filter(Metadata::is_file).map(facts);
-    Some(Fnv::of(&file::read_regular(path, MAX_SIZE).ok().or_else(about)?))
+    let about = fs::metadata(path).ok().filter(Metadata::is_file)?;
+    let facts = || format!("{} {:?}", about.len(), about.modified().ok()).into_bytes();
+    let mut hash = Fnv::default();
+    hash.write(&file::read_regular(path, MAX_SIZE).unwrap_or_else(|_| facts()));
+    #[cfg(unix)]
+    hash.write(&(std::os::unix::fs::MetadataExt::mode(&about) & RUNNING).to_le_bytes());
+    Some(hash.finish())
 }
 
 /// Returns the inode of a file. A file that is replaced has a new one.

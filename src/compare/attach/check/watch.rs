@@ -10,12 +10,13 @@ use std::time::{Duration, Instant, SystemTime};
 
 use notify::RecursiveMode;
 
+use super::answer::Answer;
 use super::error::{CheckError, NOT_BUILT};
 #[cfg(target_os = "linux")]
 use super::opened::Folders;
 use super::reads::Reads;
-use super::state::State;
-use super::{Answer, Check, watched};
+use super::state::{State, folders_of_links};
+use super::{Check, watched};
 use roguelike::support::terminal::complain;
 
 /// Time after a change in which more of it may come.
@@ -104,9 +105,8 @@ fn wait(
     events: &Receiver<Event>,
 ) -> io::Result<()> {
     let folders: Vec<PathBuf> = reads.outside().into_iter().filter(|path| path.is_dir()).collect();
-    // The folder may be a link, and lead elsewhere.
-    let named = std::path::absolute(folder).ok().filter(|named| named.is_symlink());
-    let above = named.and_then(|named| Some((named.parent()?.to_owned(), RecursiveMode::NonRecursive)));
+    // The folder may be a link, or below one, and lead elsewhere.
+    let above = std::path::absolute(folder).map_or_else(|_| Vec::new(), |folder| folders_of_links(&folder));
     let others: Vec<_> =
         checked.linked.iter().cloned().chain(outside.others(&folders)).chain(above).collect();
     loop {

@@ -1,15 +1,14 @@
 //! The folder in which a check builds and runs a program, locked as long as the check lasts.
 
-use std::collections::BTreeSet;
-use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use super::environment::{in_copy, writable};
 use super::error::{CheckError, NoWorkspace, of_file};
-use super::files::remove;
+use super::files::{LOCK, remove};
 use roguelike::support::hash::Fnv;
 use roguelike::support::{folders, owned};
 
@@ -22,27 +21,12 @@ const MAX_COPIES: usize = 32;
 const RECENT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Maximum length of the readable part of a workspace's name.
 const MAX_NAME: usize = 40;
-/// The entries of a workspace that stay from one check to the next, with those of sanitizers, and others of
-/// ours that an interrupted check leaves.
+/// The entries of a workspace that stay from one check to the next, with those of sanitizers.
 const OWN: [&str; 6] = [LOCK, "source", "build", "recordings", "sanitized", "tools"];
-const REST: [&str; 8] =
-    ["source.new", "source.old", "home", "kept", "log.out", "log.err", "works.cpp", "works"];
-/// Variables with paths of libraries, headers and packages.
-const PATHS: [&str; 9] = [
-    "LD_LIBRARY_PATH",
-    "DYLD_LIBRARY_PATH",
-    "LD_PRELOAD",
-    "LIBRARY_PATH",
-    "CPATH",
-    "C_INCLUDE_PATH",
-    "CPLUS_INCLUDE_PATH",
-    "PKG_CONFIG_PATH",
-    "CMAKE_PREFIX_PATH",
-];
+/// The workspace in a folder that the user names. Everything else there is the user's.
+const IN_KEPT: &str = "roguelike-check";
 /// Characters that CMake and make do not take in a path.
 const ODD: &str = "\"\\;:#$%*?`";
-/// The file that marks a workspace as ours, and that is locked while a check uses it.
-const LOCK: &str = "roguelike-check.lock";
 
 /// The number of bytes that are left on a nearly full disk.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -50,7 +34,8 @@ const LOCK: &str = "roguelike-check.lock";
 pub(super) struct LittleRoom(u64);
 
 /// The folder of a check. It has a copy (`source`) of the user's `folder`, the build folder (`build`),
-/// `recordings`, the `home` of the recorded program, and the output of the last program (`log`).
+/// `recordings`, the `home` of the recorded program, the folder of its recording while it runs (`run`), and
+/// the output of the last program (`log`).
 pub(super) struct Workspace<'a> {
     pub folder: &'a Path,
     /// The absolute path of the workspace.
@@ -59,23 +44,25 @@ pub(super) struct Workspace<'a> {
     pub build: PathBuf,
     pub recordings: PathBuf,
     pub home: PathBuf,
+    pub run: PathBuf,
+    /// The folder for temporary files of a build.
+    pub temporary: PathBuf,
     pub log: PathBuf,
     /// The user's variables that name places in the folder, with the same places in the copy.
     pub variables: Vec<(&'static str, OsString)>,
-    /// The user's own files in a folder that is kept.
-    foreign: BTreeSet<OsString>,
-    is_kept: bool,
+    /// The folders in which a build may write.
+    pub writable: Vec<PathBuf>,
     /// Locks the workspace while the check lasts. `None` for one inside another.
     _lock: Option<File>,
 }
 
 impl Workspace<'_> {
-    /// Opens the workspace of a folder: `keep`, or one in the cache.
+    /// Opens the workspace of a folder: one in `keep`, or one in the cache.
     /// Fails if it cannot be made, belongs to something else, or another check uses it.
     pub fn open<'a>(folder: &'a Path, keep: Option<&Path>) -> Result<Workspace<'a>, CheckError> {
         let real = fs::canonicalize(folder).map_err(of_file(folder))?;
         let root = match keep {
-            Some(keep) => keep.to_owned(),
+            Some(keep) => keep.join(IN_KEPT),
             None => in_cache(&real)?,
         };
         let refuse = |reason| Err(CheckError::NoWorkspace(root.clone(), reason));
@@ -88,17 +75,15 @@ impl Workspace<'_> {
         if place.starts_with(&real) || real.starts_with(&place) {
             return refuse(NoWorkspace::Inside);
         }
-        if keep.is_none() && root.is_symlink() {
+        if root.is_symlink() {
             return refuse(NoWorkspace::Link);
         }
         let lock = lock(&root).map_err(of_file(&root))?.ok_or_else(|| CheckError::Busy(root.clone()))?;
         lock.set_modified(SystemTime::now()).map_err(of_file(&root))?;
-        let is_own = |name: &OsString| OWN.iter().chain(&REST).any(|own| name == own);
-        let names = fs::read_dir(&root).into_iter().flatten().flatten().map(|entry| entry.file_name());
-        let foreign = names.filter(|name| keep.is_some() && !is_own(name)).collect();
-        let mut workspace = Workspace::make(folder, &root, Some(lock))?;
-        (workspace.foreign, workspace.is_kept) = (foreign, keep.is_some());
-        Ok(workspace)
+        if forbids_programs(&root) {
+            return refuse(NoWorkspace::NoPrograms);
+        }
+        Workspace::make(folder, &root, Some(lock))
     }
 
     /// Makes a workspace inside this one.
@@ -113,8 +98,8 @@ impl Workspace<'_> {
     /// Makes the folders of a workspace.
     fn make<'a>(folder: &'a Path, root: &Path, lock: Option<File>) -> Result<Workspace<'a>, CheckError> {
         let root = fs::canonicalize(root).map_err(of_file(root))?;
-        let [source, build, recordings, home] =
-            ["source", "build", "recordings", "home"].map(|name| root.join(name));
+        let [source, build, recordings, home, run, temporary] =
+            ["source", "build", "recordings", "home", "run", "tmp"].map(|name| root.join(name));
         for new in [&source, &build, &recordings] {
             // Nothing else of these names is ours, so it goes.
             if fs::symlink_metadata(new).is_ok_and(|about| !about.is_dir()) {
@@ -123,19 +108,20 @@ impl Workspace<'_> {
             fs::create_dir_all(new).map_err(of_file(new))?;
         }
         let log = root.join("log");
-        let foreign = BTreeSet::new();
         let variables = in_copy(folder, &source);
+        let writable = writable(folder, &root);
         Ok(Workspace {
             folder,
             source,
             build,
             recordings,
             home,
+            run,
+            temporary,
             log,
             root,
             variables,
-            foreign,
-            is_kept: false,
+            writable,
             _lock: lock,
         })
     }
@@ -146,16 +132,17 @@ impl Workspace<'_> {
         self.root.to_string_lossy().chars().find(is_odd)
     }
 
-    /// Removes what a build or an interrupted check has left beside the copy.
+    /// Removes the leftovers of builds and interrupted checks beside the copy, and makes the folder for
+    /// temporary files.
     pub fn tidy(&self) -> Result<(), CheckError> {
         for rest in fs::read_dir(&self.root).map_err(of_file(&self.root))? {
             let rest = rest.map_err(of_file(&self.root))?;
             let name = rest.file_name();
-            if !self.foreign.contains(&name) && OWN.iter().all(|own| name != *own) {
+            if OWN.iter().all(|own| name != *own) {
                 remove(&rest.path()).map_err(of_file(&rest.path()))?;
             }
         }
-        Ok(())
+        fs::create_dir(&self.temporary).map_err(of_file(&self.temporary))
     }
 
     /// Returns the room on the disk if it is little enough to explain a failure.
@@ -171,29 +158,16 @@ impl Workspace<'_> {
     }
 }
 
-impl Drop for Workspace<'_> {
-    fn drop(&mut self) {
-        // In a folder that is kept, the next check could not tell what a build has left from the user's own.
-        if self.is_kept {
-            self.tidy().ok();
-        }
+/// Returns true for a folder of a disk whose programs the system does not start.
+fn forbids_programs(folder: &Path) -> bool {
+    #[cfg(target_os = "linux")]
+    return rustix::fs::statvfs(folder)
+        .is_ok_and(|disk| disk.f_flag.contains(rustix::fs::StatVfsMountFlags::NOEXEC));
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = folder;
+        false
     }
-}
-
-/// Returns the variables that name places in a folder, with the same places in its copy: a program would load
-/// the user's old libraries, and a compiler read sources without the recorder.
-fn in_copy(folder: &Path, copy: &Path) -> Vec<(&'static str, OsString)> {
-    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let moved = |path: PathBuf| {
-        let found = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-        found.strip_prefix(&real).map_or(path, |place| copy.join(place))
-    };
-    let of_name = |name: &&'static str| {
-        let paths = env::var_os(name)?;
-        let now = env::join_paths(env::split_paths(&paths).map(moved)).ok()?;
-        (now != paths).then_some((*name, now))
-    };
-    PATHS.iter().filter_map(of_name).collect()
 }
 
 /// Returns the real path of a file or folder, whose last parts may not exist yet.

@@ -1,0 +1,145 @@
+//! The answer of a check: one seed after the other is recorded and compared as long as everything is right.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use super::Check;
+use super::error::CheckError;
+use super::finding::Finding;
+use super::recorder::{Recorder, Recording, START};
+use crate::attach::words::Words;
+use crate::keys::{KeyFile, key_file};
+use crate::verify::{Format, HiddenBugs, Options, Output, Verdict, not_shown, verify_recording};
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::support::terminal::tell_error;
+use roguelike::support::text::{quoted, visible};
+use roguelike_causes::Hidden;
+
+/// Finds the place of a bug by a second build, with this seed and these keys.
+type Find<'f> = dyn Fn(&str, &str) -> Option<Finding> + 'f;
+
+/// The answer of a check.
+pub(super) struct Answer {
+    /// The exit code.
+    pub code: u8,
+    /// The first step that differs.
+    pub step: Option<usize>,
+}
+
+/// A recording that was compared: everything is right, or there is an answer.
+type Judged = Result<Option<Verdict>, Answer>;
+
+/// A program whose recordings are compared.
+pub(super) struct Comparison<'a> {
+    pub check: &'a Check<'a>,
+    pub part: Part,
+    pub recorder: &'a Recorder<'a>,
+    /// Its sources.
+    pub words: &'a Words<'a>,
+    pub find: &'a Find<'a>,
+}
+
+impl Comparison<'_> {
+    /// Compares a run without a turn, and the keys of each library as long as everything is right.
+    pub fn run(&self, out: &mut dyn Write) -> Result<Answer, CheckError> {
+        // The header of a recording without a turn has the name of the program's library.
+        let (first, own) = self.record(START.0, START.1)?;
+        // The keys of the other libraries lead through other dungeons.
+        let others = StdLib::ALL.into_iter().filter(|library| self.check.all_seeds && *library != own);
+        let mut missed: Option<Vec<&str>> = None;
+        let mut hidden: Option<Hidden> = None;
+        let mut seeds = BTreeSet::new();
+        for library in std::iter::once(own).chain(others) {
+            let KeyFile { text: keys, seed, .. } = key_file(self.part, library);
+            if !seeds.insert(seed) {
+                continue;
+            }
+            let seed = seed.to_string();
+            let (recording, _) = self.record(&seed, &keys)?;
+            let verdict = match self.judge((&seed, &keys), &recording, out)? {
+                Ok(verdict) => verdict,
+                Err(answer) => return Ok(answer),
+            };
+            let (not_reached, here) =
+                verdict.map_or_else(Default::default, |verdict| (verdict.not_reached, verdict.hidden));
+            hidden = match (hidden, here) {
+                (Some(before), Some(here)) => Some(before.and(here)),
+                (before, here) => before.or(here),
+            };
+            let missed = missed.get_or_insert_with(|| not_reached.clone());
+            missed.retain(|what| not_reached.contains(what));
+        }
+        // The other recordings come first, because they show it better.
+        let mut said = Vec::new();
+        let judged = self.judge(START, &first, &mut said)?;
+        if let Err(answer) = judged {
+            out.write_all(&said)?;
+            out.flush()?;
+            return Ok(answer);
+        }
+        let missed = missed.unwrap_or_default();
+        if !missed.is_empty() {
+            writeln!(out, "not reached: {}", missed.join(", "))?;
+        }
+        if let Some(hidden) = hidden.filter(|hidden| !hidden.bugs.is_empty()) {
+            writeln!(out, "{}", not_shown(&hidden, self.part, false))?;
+        }
+        let recordings = self.recorder.workspace.recordings.to_string_lossy();
+        writeln!(out, "recordings: {}", visible(&recordings))?;
+        Ok(Answer { code: 0, step: None })
+    }
+
+    /// Records a run, which has at least a step, and returns the program's library as well.
+    fn record(&self, seed: &str, keys: &str) -> Result<(Recording, StdLib), CheckError> {
+        let recording = self.recorder.record(self.part, seed, keys)?;
+        match recording.library {
+            Some(library) => Ok((recording, library)),
+            None => Err(recording.without_step(self.recorder.workspace, || (self.find)(seed, keys))),
+        }
+    }
+
+    /// Compares a recording, and writes what is wrong with it or with the end of its program.
+    fn judge(
+        &self,
+        (seed, keys): (&str, &str),
+        recording: &Recording,
+        out: &mut dyn Write,
+    ) -> Result<Judged, CheckError> {
+        let mut notes = Vec::new();
+        // A run without a turn shows hardly any bug.
+        let hidden = if (seed, keys) == START { HiddenBugs::Unwanted } else { HiddenBugs::Listed };
+        let options = Options { hidden, sources: Some(self.words), ..self.check.options.clone() };
+        let format = Format::Text { color: self.check.color, long: false };
+        let (code, verified) = verify_recording(
+            &recording.path,
+            &format!("seed {seed}"),
+            &options,
+            &mut Output::new(format, out, &mut notes),
+        )?;
+        let verdict = verified.map(|verified| verified.verdict);
+        if code == 0 && recording.failure.is_none() {
+            return Ok(Ok(verdict));
+        }
+        let when = if code == 0 { "after its last step: " } else { "" };
+        if let Some(failure) = &recording.failure {
+            writeln!(out, "  {when}{}", visible(&failure.to_string()))?;
+            let room = self.recorder.workspace.little_room();
+            room.map_or(Ok(()), |room| writeln!(out, "  {room}"))?;
+        }
+        let place =
+            recording.place(&self.recorder.workspace.source, verdict.as_ref(), || (self.find)(seed, keys));
+        for line in place.map(|place| place.to_string()).iter().flat_map(|place| place.lines()) {
+            writeln!(out, "  {}", visible(line))?;
+        }
+        let path = &recording.path;
+        writeln!(out, "  recording: {}", visible(&path.to_string_lossy()))?;
+        if code != 0 {
+            writeln!(out, "  picture: roguelike verify --picture both.png {}", quoted(path))?;
+        }
+        out.flush()?;
+        String::from_utf8_lossy(&notes).lines().for_each(tell_error);
+        let step = verdict.and_then(|verdict| verdict.first_step());
+        Ok(Err(Answer { code: code.max(1), step }))
+    }
+}

@@ -1,0 +1,113 @@
+//! The variables of the tools of a build and of recorded programs.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// SDL without a window and sound, and tools without colours and questions.
+const ENVIRONMENT: [(&str, &str); 8] = [
+    ("SDL_VIDEO_DRIVER", "dummy"),
+    ("SDL_VIDEODRIVER", "dummy"),
+    ("SDL_AUDIO_DRIVER", "dummy"),
+    ("SDL_AUDIODRIVER", "dummy"),
+    ("SDL_RENDER_DRIVER", "software"),
+    ("NO_COLOR", "1"),
+    ("TERM", "dumb"),
+    ("GIT_TERMINAL_PROMPT", "0"),
+];
+/// Variables that change what make and compilers do or print, or lead to another folder.
+const REMOVED: [&str; 10] = [
+    "OLDPWD",
+    "MAKEFLAGS",
+    "MFLAGS",
+    "GNUMAKEFLAGS",
+    "MAKEFILES",
+    "MAKELEVEL",
+    "CLICOLOR_FORCE",
+    "CMAKE_COLOR_DIAGNOSTICS",
+    "GCC_COLORS",
+    "LANGUAGE",
+];
+/// The folders that a recorded program may think are the user's.
+const FOLDERS: [&str; 8] = [
+    "HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+    "XDG_CACHE_HOME",
+    "XDG_RUNTIME_DIR",
+    "TMPDIR",
+    "APPDATA",
+];
+/// Variables with paths of libraries, headers and packages.
+const PATHS: [&str; 9] = [
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "LD_PRELOAD",
+    "LIBRARY_PATH",
+    "CPATH",
+    "C_INCLUDE_PATH",
+    "CPLUS_INCLUDE_PATH",
+    "PKG_CONFIG_PATH",
+    "CMAKE_PREFIX_PATH",
+];
+/// Variables with folders of caches and package managers, and the usual places of these in the home folder.
+const CACHES: [&str; 5] = ["XDG_CACHE_HOME", "CCACHE_DIR", "SCCACHE_DIR", "CONAN_HOME", "VCPKG_ROOT"];
+const USUAL_CACHES: [&str; 6] = [".cache", ".ccache", ".conan", ".conan2", "vcpkg", "Library/Caches"];
+/// The folder of memory that processes share.
+const SHARED: &str = "/dev/shm";
+/// The variable that is stronger than all others of a language, and the beginning of their names.
+const LOCALE: &str = "LC_ALL";
+const LOCALES: &str = "LC_";
+
+/// Gives a program that runs in this folder its variables: a recorded program if it has a home, or a tool.
+pub(super) fn set(command: &mut Command, folder: &Path, home: Option<&Path>) {
+    // Makefiles use PWD, and it would lead into the user's own folder.
+    command.envs(ENVIRONMENT).env("PWD", folder);
+    REMOVED.iter().for_each(|name| _ = command.env_remove(name));
+    match home {
+        Some(home) => _ = command.envs(FOLDERS.map(|name| (name, home))),
+        None => speak_english(command),
+    }
+}
+
+/// Lets a tool print English, and read and write the user's letters.
+fn speak_english(command: &mut Command) {
+    if let Some(locale) = env::var_os(LOCALE).filter(|locale| !locale.is_empty()) {
+        let names = env::vars_os().map(|(name, _)| name);
+        let weaker = names.filter(|name| name.to_string_lossy().starts_with(LOCALES));
+        weaker.for_each(|name| _ = command.env_remove(name));
+        command.env("LANG", locale);
+    }
+    command.env_remove(LOCALE).env("LC_MESSAGES", "C");
+}
+
+/// Returns the folders in which the build of a folder may write: its workspace, and places for temporary
+/// files and caches, unless these contain the folder.
+pub(super) fn writable(folder: &Path, workspace: &Path) -> Vec<PathBuf> {
+    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let named = CACHES.iter().filter_map(env::var_os).map(PathBuf::from);
+    let home = env::var_os("HOME").filter(|home| !home.is_empty()).map(PathBuf::from);
+    let usual = home.iter().flat_map(|home| USUAL_CACHES.map(|name| home.join(name)));
+    let all = named.chain(usual).chain([env::temp_dir(), SHARED.into()]);
+    let others = all.filter_map(|path| fs::canonicalize(path).ok()).filter(|path| !real.starts_with(path));
+    std::iter::once(workspace.to_owned()).chain(others).collect()
+}
+
+/// Returns the variables that name places in a folder, with the same places in its copy: a program would load
+/// the user's old libraries, and a compiler read sources without the recorder.
+pub(super) fn in_copy(folder: &Path, copy: &Path) -> Vec<(&'static str, OsString)> {
+    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let moved = |path: PathBuf| {
+        let found = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        found.strip_prefix(&real).map_or(path, |place| copy.join(place))
+    };
+    let of_name = |name: &&'static str| {
+        let paths = env::var_os(name)?;
+        let now = env::join_paths(env::split_paths(&paths).map(moved)).ok()?;
+        (now != paths).then_some((*name, now))
+    };
+    PATHS.iter().filter_map(of_name).collect()
+}

@@ -1,0 +1,224 @@
+//! What was built before, or is outside of the copy, is not taken for what the sources are now without a word.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, SystemTime};
+
+use super::place::{
+    CMAKE, FAST, Place, SMALL, assert_checked, checked, defined, has_cmake, place, said, shuts_in, write,
+};
+use crate::program::{files, replace};
+
+fn make(place: &Place, target: &str) {
+    let made = Command::new("make").arg(target).current_dir(&place.folder).output().unwrap();
+    assert!(made.status.success(), "{made:?}");
+}
+
+/// Runs the compiler in the folder.
+fn compile(place: &Place, words: &str) {
+    let command = format!("{} {words}", place.compiler());
+    let made = Command::new("sh").args(["-c", &command]).current_dir(&place.folder).output().unwrap();
+    assert!(made.status.success(), "{made:?}");
+}
+
+/// A library that a rule makes is made again, also if a rule before it works only once, and by the user's own
+/// command.
+#[test]
+fn libraries_are_of_this_build() {
+    let main = replace(&defined(), "#if __has", "#include \"title.h\"\n#if __has");
+    let place = place("libraries", &main, &[("title.h", "")]);
+    let rules = format!("libm.a: main.cpp\n\t{} -c main.cpp -o m.o && ar rc libm.a m.o\n", place.compiler());
+    for first in ["game: libm.a\n", "obj:\n\tmkdir obj\n"] {
+        write(&place, "title.h", "");
+        let all = format!(
+            "all: {} libm.a\n\tc++ libm.a -o game\n",
+            if first.starts_with("obj") { "obj" } else { "" }
+        );
+        let last = if first.starts_with("obj") { first } else { "" };
+        write(&place, "Makefile", &format!("{all}{rules}{last}"));
+        fs::create_dir_all(place.folder.join("obj")).unwrap();
+        make(&place, "libm.a");
+        for more in [&[][..], &["--build", "make"]] {
+            write(&place, "title.h", "#define WRONG\n");
+            assert_checked(&place, more, 1, "differs");
+            write(&place, "title.h", "");
+        }
+        fs::remove_file(place.folder.join("libm.a")).unwrap();
+    }
+}
+
+/// Libraries that no build makes are used, and named.
+#[test]
+fn libraries_of_others_are_named() {
+    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "title()");
+    let plugin = "if (FILE* file = std::fopen(\"plugin.so\", \"r\")) std::fclose(file); else return 7;";
+    let main = replace(&main, "    SDL_Event event;\n", &format!("    {plugin}\n    SDL_Event event;\n"));
+    let place = place("of-others", &format!("const char* title();\n{main}"), &[]);
+    let title = "const char* title() { return \"Roguelike - Part 1: Map Generation\"; }\n";
+    fs::write(place.around.join("title.cpp"), title).unwrap();
+    compile(&place, "-c ../title.cpp -o title.o && ar rc libtitle.a title.o");
+    let build = format!("{} main.cpp libtitle.a -o game", place.compiler());
+    compile(&place, "-shared -fPIC ../title.cpp -o plugin.so");
+    assert_checked(&place, &["--build", &build], 0, "not rebuilt: libtitle.a, plugin.so; the answer holds");
+    // A program may load what its build does not need.
+    let build = format!("printf '{}' > t.cc; {} t.cc main.cpp -o game", title.trim(), place.compiler());
+    let (code, said) = checked(&place, &["--build", &build]);
+    assert!(code == Some(0) && said.contains("not rebuilt: plugin.so; the answer holds"), "{said}");
+}
+
+/// A build cannot read what is above the folder, and reads old files of the folder by its full path.
+#[test]
+fn places_outside_of_the_copy_are_named() {
+    let place = place("outside", SMALL, &[("inner/x.h", "#include \"../main.h\"\n"), ("main.h", "")]);
+    fs::write(place.around.join("local.mk"), "").unwrap();
+    fs::create_dir(place.around.join("shared")).unwrap();
+    let compile = format!("game: main.cpp\n\t{} $(DEFS) main.cpp -o game\n", place.compiler());
+    write(&place, "Makefile", &format!("-include ../local.mk\n# ../cache\nDEFS = -I../shared\n{compile}"));
+    let (code, said) = checked(&place, &[]);
+    assert_eq!((code, said.matches("not in the copy").count()), (Some(0), 2), "{said}");
+    for name in ["../local.mk", "../shared"] {
+        let words = format!("not in the copy: {name}, because it is above the folder (Makefile names it)");
+        assert!(said.contains(&words), "{said}");
+    }
+    let folder = place.folder.display();
+    write(&place, "Makefile", &format!("DEFS = -Wl,-rpath,{folder}\n{compile}"));
+    assert_checked(&place, &[], 0, &format!("Makefile names {folder} itself"));
+    write(&place, "Makefile", &format!("DEFS = -I{folder}-2\n{compile}"));
+    let (code, said) = checked(&place, &[]);
+    assert!(code == Some(0) && !said.contains("itself"), "{said}");
+}
+
+/// A build may write neither into the user's folder nor into the home folder.
+#[test]
+fn builds_cannot_reach_the_users_files() {
+    if !shuts_in(false) {
+        return;
+    }
+    let place = place("reach", SMALL, &[("obj/notes.txt", "precious")]);
+    let home = place.around.join("home");
+    fs::create_dir(&home).unwrap();
+    let save = home.join(".mygame.save");
+    fs::write(&save, "precious").unwrap();
+    let before = files(&place.folder);
+    let check = |more: &[&str]| {
+        let mut command = place.command(&[&["--part", "1", "--seeds", "1"], more].concat());
+        said(&command.env("HOME", &home).output().unwrap())
+    };
+    let removing = "all: game\n\trm $(HOME)/.mygame.save\n";
+    let compile = format!("game: main.cpp\n\t{} main.cpp -o game\n", place.compiler());
+    write(&place, "Makefile", &format!("{removing}{compile}"));
+    let (code, text) = check(&[]);
+    assert!(code == Some(4) && text.contains("a build can write only in the copy"), "{text}");
+    assert_eq!(fs::read_to_string(&save).unwrap(), "precious");
+    let root = place.folder.display();
+    let compile = place.compiler();
+    let makefile = format!(
+        "game: {root}/obj/main.o\n\tc++ $< -o $@\n{root}/obj/main.o: main.cpp\n\trm -rf {root}/obj\n\tmkdir {root}/obj\n\
+         \t{compile} -c main.cpp -o $@\n"
+    );
+    write(&place, "Makefile", &makefile);
+    assert_eq!(check(&[]).0, Some(4));
+    assert_eq!(check(&["--build", "rm -f ../../../../../mygame/obj/notes.txt; make"]).0, Some(4));
+    write(&place, "Makefile", &format!("{removing}{compile}"));
+    fs::remove_file(place.folder.join("Makefile")).unwrap();
+    assert_eq!(files(&place.folder), before);
+}
+
+/// The newest trace.hpp takes the place of an older one, which the answer says.
+#[test]
+fn an_old_header_is_named() {
+    let place = place("old-header", SMALL, &[]);
+    let header = include_str!("../trace.hpp");
+    write(&place, "trace.hpp", header);
+    assert!(!checked(&place, &["--build", "false"]).1.contains("not in the copy"));
+    write(&place, "trace.hpp", &format!("{header}\n#define TITLE \"Mazes\"\n"));
+    assert_checked(
+        &place,
+        &["--build", "false"],
+        4,
+        "not in the copy: trace.hpp, because the newest trace.hpp takes",
+    );
+}
+
+/// A folder of a check is not copied into another, and data are no programs because of two letters.
+#[test]
+fn the_copy_has_data_and_no_copies() {
+    let reads = "if (FILE* file = std::fopen(\"names.txt\", \"r\")) std::fclose(file); else return 7;";
+    let main = replace(SMALL, "    SDL_Event event;\n", &format!("    {reads}\n    SDL_Event event;\n"));
+    let place = place("data", &main, &[("names.txt", "MZungu\n")]);
+    let keep = place.around.join("kept");
+    let keep_words = ["--keep", keep.to_str().unwrap()];
+    assert_checked(&place, &keep_words, 0, "ok seed");
+    std::os::unix::fs::symlink(Path::new("../kept"), place.folder.join("work")).unwrap();
+    for _ in 0..2 {
+        let (code, said) = checked(&place, &keep_words);
+        assert!(code == Some(0) && said.matches("not in the copy").count() == 1, "{said}");
+        assert!(
+            said.contains(
+                "not in the copy: work/roguelike-check, because it is or leads to the folder of a check"
+            ),
+            "{said}"
+        );
+    }
+}
+
+/// Tools and libraries outside that a build only names may change, whatever their dates, and a script that is the
+/// compiler may read any file.
+#[test]
+fn what_a_build_names_outside_counts() {
+    let place = place("named", &defined(), &[]);
+    let [tool, options] = ["tool", "options"].map(|name| place.around.join(name));
+    let script = |text: &str| {
+        fs::write(&tool, format!("#!/bin/sh\n{text}\n")).unwrap();
+        fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    let check = |code| {
+        let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+        let (found, text) = said(&command.envs([FAST]).env("CXX", &tool).output().unwrap());
+        assert_eq!(found, Some(code), "{text}");
+    };
+    script(&format!(". '{}'\nexec c++ $FLAGS \"$@\"", options.display()));
+    fs::write(&options, "FLAGS=\n").unwrap();
+    check(0);
+    fs::write(&options, "FLAGS=-DWRONG\n").unwrap();
+    check(1);
+    if !has_cmake() {
+        return;
+    }
+    let old = |path: &Path| {
+        let file = fs::File::options().append(true).open(path).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(100_000)).unwrap();
+    };
+    write(&place, "CMakeLists.txt", &format!("set(CMAKE_CXX_COMPILER_LAUNCHER {})\n{CMAKE}", tool.display()));
+    for (text, code) in [("exec \"$@\"", 0), ("exec \"$@\" -DWRONG", 1)] {
+        script(text);
+        old(&tool);
+        assert_checked(&place, &[], code, "seed 0");
+    }
+    let title = |words: &str| {
+        let source = format!("const char* title() {{ return \"Roguelike - Part 1: {words}\"; }}\n");
+        fs::write(place.around.join("title.cpp"), source).unwrap();
+        compile(
+            &place,
+            "-fPIC -c ../title.cpp -o ../title.o && ar rc ../libtitle.a ../title.o && rm ../title.o",
+        );
+        old(&place.around.join("libtitle.a"));
+    };
+    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "shown()");
+    write(&place, "main.cpp", &format!("const char* shown();\n{main}"));
+    fs::create_dir(place.folder.join("core")).unwrap();
+    write(&place, "core/core.cc", "const char* title();\nconst char* shown() { return title(); }\n");
+    let library = place.around.join("libtitle.a");
+    let link = format!(
+        "{CMAKE}add_library(core SHARED core/core.cc)\ntarget_link_libraries(core PRIVATE {})\n\
+         target_link_libraries(mygame PRIVATE core)\n",
+        library.display()
+    );
+    write(&place, "CMakeLists.txt", &link);
+    for (words, code) in [("Map Generation", 0), ("Mazes", 1)] {
+        title(words);
+        assert_checked(&place, &[], code, "seed 0");
+    }
+}
