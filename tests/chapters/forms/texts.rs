@@ -334,12 +334,12 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
     pub(crate) depth: usize,
     pub(crate) player: Player,
 ",
-        "    /// The dungeon (`m_map`).
+        "    /// The dungeon.
     pub(crate) map: Map,
     /// Part 11: the depth of the current level, counted from 0.
     pub(crate) depth: usize,
     pub(crate) player: Player,
-    /// Part 4: the monsters in the order in which they act, the dead ones included (`m_monsters`).
+    /// Part 4: the monsters in the order in which they act, the dead ones included.
     pub(crate) monsters: Vec<Monster>,
     /// Part 8: what lies on the floor, in the order in which it was placed (`m_items`).
     pub(crate) items: Vec<FloorItem>,
@@ -456,6 +456,8 @@ const ITEM_COUNT: u32 = 7;
     (1..=17, "together with the distributions of one standard library.", "together with the distributions of LIBRARY_NAME."),
     (1..=17, "to `range - 1`, as the library does it.", "to `range - 1`, as LIBRARY_NAME draws it."),
     (1..=17, "if items.len() >= 2 && items.len()", "if items.len()"),
+    // The comment of `Game` names the class, so the top of its file needn't.
+    (1..=17, " (class `Game`, Part 6; before in `main`).", "."),
     // There is no class `Game` yet.
     (
         1..=5,

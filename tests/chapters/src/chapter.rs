@@ -199,9 +199,9 @@ impl Chapter {
             files.insert(path.to_owned(), read(&root().join(path))?);
         }
         files.insert(format!("{:02}.png", self.part), cropped(&read(&example::file(self.part, "png"))?)?);
-        let steps = root().join(format!("tests/chapters/steps/{:02}.png", self.part));
-        if steps.exists() {
-            files.insert(format!("{:02}-steps.png", self.part), read(&steps)?);
+        let stills = entries(&root().join("tests/chapters/steps"))?.into_iter();
+        for (name, path) in stills.filter(|(name, _)| name.starts_with(&format!("{:02}-", self.part))) {
+            files.insert(name, read(&path)?);
         }
         for (name, path) in entries(&root().join("fonts"))? {
             files.insert(format!("fonts/{name}"), read(&path)?);

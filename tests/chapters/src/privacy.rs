@@ -102,20 +102,28 @@ pub fn declarations(text: &str) -> Result<BTreeMap<usize, (String, bool)>, Strin
     Ok(declared.collect())
 }
 
-/// Keeps `pub` in later chapters where an earlier one needed it, so that a diff shows a change of visibility
-/// only where something new looks at it. The chapters are in their order.
+/// Keeps `pub` in a chapter between two that need it, so that it never goes and comes back. The chapters are
+/// in their order.
 ///
 /// # Errors
 /// When a source is no Rust.
-pub fn keep_public<'s>(chapters: impl Iterator<Item = &'s mut Sources>) -> Result<(), String> {
-    let mut public: HashSet<(String, String)> = HashSet::new();
-    for (path, text) in chapters.flatten() {
-        for (place, (name, is_public)) in declarations(text)?.into_iter().rev() {
-            let key = (path.clone(), name);
-            if is_public {
-                public.insert(key);
-            } else if public.contains(&key) {
-                text.insert_str(place, "pub ");
+pub fn keep_public(mut chapters: Vec<&mut Sources>) -> Result<(), String> {
+    // The first and the last chapter that need it, by its file and name.
+    let mut needed: BTreeMap<(String, String), (usize, usize)> = BTreeMap::new();
+    for (number, sources) in chapters.iter().enumerate() {
+        for (path, text) in sources.iter() {
+            for (name, _) in declarations(text)?.into_values().filter(|(_, is_public)| *is_public) {
+                needed.entry((path.clone(), name)).or_insert((number, number)).1 = number;
+            }
+        }
+    }
+    for (number, sources) in chapters.iter_mut().enumerate() {
+        for (path, text) in sources.iter_mut() {
+            for (place, (name, is_public)) in declarations(text)?.into_iter().rev() {
+                let ends = needed.get(&(path.clone(), name)).filter(|_| !is_public);
+                if ends.is_some_and(|&(first, last)| (first..last).contains(&number)) {
+                    text.insert_str(place, "pub ");
+                }
             }
         }
     }

@@ -24,7 +24,8 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     let mut text = format!("# Part {part}: {}\n\n", title(part)?);
     let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
     let pictures = read("tests/chapters/steps/commands.txt")?;
-    let drawn = pictures.lines().find(|line| line.contains(&format!("--part {part} "))).unwrap_or_default();
+    let picture = format!("{part:02}-steps.png: ");
+    let drawn = pictures.lines().find_map(|line| line.strip_prefix(&picture)).unwrap_or_default();
     let shown = format!("![The algorithm at work]({part:02}-steps.png)\n\n```sh\n{drawn}\n```");
     let page = page.replace("<!-- steps -->", &shown);
     let page = Along::new(&page, chapter, before).map_err(|problem| format!("page {part}: {problem}"))?.page;

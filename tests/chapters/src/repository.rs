@@ -34,12 +34,12 @@ pub fn cut() -> Result<Vec<Chapter>, String> {
     Ok(chapters)
 }
 
-/// Makes chapters see alike what they share: what was `pub` once stays so.
+/// Makes chapters see alike what they share: nothing that is `pub` becomes private and `pub` again.
 ///
 /// # Errors
 /// When a source is no Rust.
 pub fn steady(chapters: &mut [Chapter]) -> Result<(), String> {
-    keep_public(chapters.iter_mut().map(|chapter| &mut chapter.sources))
+    keep_public(chapters.iter_mut().map(|chapter| &mut chapter.sources).collect())
 }
 
 /// Reads the chapters that are in the repository, without the tests of their pages.

@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`).
+//! The game: its state, what each key does, and how a run begins.
 
 mod pack;
 mod turn;
@@ -41,10 +41,10 @@ pub struct Game {
     seeds: SeedStream,
     /// The messages (`SDL_Log`).
     pub log: Vec<String>,
-    /// The dungeon (`m_map`).
+    /// The dungeon.
     pub map: Map,
     pub player: Player,
-    /// The monsters in the order in which they act, the dead ones included (`m_monsters`).
+    /// The monsters in the order in which they act, the dead ones included.
     pub monsters: Vec<Monster>,
     /// What lies on the floor, in the order in which it was placed (`m_items`).
     pub items: Vec<Item>,

@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`).
+//! The game: its state, what each key does, and how a run begins.
 
 mod magic;
 mod pack;

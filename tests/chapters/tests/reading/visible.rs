@@ -1,9 +1,9 @@
 //! A `pub` comes with a user, and no type derives a trait that nothing needs.
 //!
-//! `privacy.rs` takes `pub` out wherever a chapter compiles without it, but keeps it where a chapter before
-//! needed it.
+//! `privacy.rs` takes `pub` out wherever a chapter compiles without it, but keeps it between two chapters
+//! that need it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use chapters::chapter::{LAST, root};
 use chapters::check::Checker;
@@ -26,11 +26,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// Fields are left out: those of a C++ struct are all `pub`.
+/// The first chapter with a `pub` uses it outside its file, and so does the last. Fields are left out: those of
+/// a C++ struct are all `pub`.
 #[test]
-fn a_pub_comes_with_a_user() {
-    let mut seen: HashSet<(String, String)> = HashSet::new();
-    let mut found = Vec::new();
+fn a_pub_comes_and_goes_with_a_user() {
+    let mut uses: BTreeMap<(String, String), Vec<(u8, bool)>> = BTreeMap::new();
     for part in 1..=LAST {
         let sources = sources(part);
         let tests = code_of_tests(part).unwrap();
@@ -42,14 +42,15 @@ fn a_pub_comes_with_a_user() {
             let used: HashSet<&str> = others.chain(shown).chain([tests.as_str()]).flat_map(words).collect();
             let public = declarations(text).unwrap().into_values().filter(|(_, is_public)| *is_public);
             for (name, _) in public.filter(|(name, _)| !name.starts_with("Field ")) {
-                let own = name.rsplit(' ').next().unwrap().to_owned();
-                if seen.insert((path.clone(), name)) && !used.contains(own.as_str()) {
-                    found.push(format!("part {part}, {path}: {own}"));
-                }
+                let is_used = used.contains(name.rsplit(' ').next().unwrap());
+                uses.entry((path.clone(), name)).or_default().push((part, is_used));
             }
         }
     }
-    assert!(found.is_empty(), "nothing uses {found:#?}");
+    let ends = |uses: &Vec<(u8, bool)>| [uses[0], uses[uses.len() - 1]];
+    uses.retain(|_, uses| ends(uses).iter().any(|(_, is_used)| !is_used));
+    let found: Vec<_> = uses.iter().map(|(item, uses)| (item, ends(uses))).collect();
+    assert!(found.is_empty(), "not used in its first or last chapter: {found:#?}");
 }
 
 /// What every small type derives: a reader can print, copy and hand on its values.

@@ -79,14 +79,14 @@ impl Game {
     }
 
     /// Returns the index of the first living monster on a tile (`monsterAt`).
-    pub fn monster_at(&self, pos: Pos) -> Option<usize> {
+    fn monster_at(&self, pos: Pos) -> Option<usize> {
         let stands_there = |monster: &Monster| monster.entity.is_alive() && monster.entity.pos == pos;
         self.monsters.iter().position(stands_there)
     }
 }
 
 /// `atk` attacks `def` (`attack`), which dies when it has no hit points left.
-pub fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
+fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
     def.hp -= atk.power;
     let left = def.hp.max(0);
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`

@@ -28,7 +28,7 @@ impl Game {
     }
 
     /// Drinks a potion, and so identifies its type (`quaff`).
-    pub fn quaff(&mut self, potion: PotionType) {
+    fn quaff(&mut self, potion: PotionType) {
         let known = self.identified[potion as usize];
         self.log.push(format!("You quaff the {}.", self.potion_name(potion)));
         match potion {

@@ -42,7 +42,7 @@ impl Game {
     }
 
     /// The living monsters act, in the order of the list (`monstersAct`).
-    pub fn monsters_act(&mut self) {
+    fn monsters_act(&mut self) {
         // One map for all of them, because a tile's distance to the player is the same for every monster.
         self.to_player.compute(&self.levels[self.depth].map, self.player.pos);
         for index in 0..self.cur().monsters.len() {
@@ -80,7 +80,7 @@ impl Game {
     }
 
     /// Returns the index of the first living monster on a tile (`monsterAt`).
-    pub fn monster_at(&self, pos: Pos) -> Option<usize> {
+    fn monster_at(&self, pos: Pos) -> Option<usize> {
         let stands_there = |monster: &Monster| monster.entity.is_alive() && monster.entity.pos == pos;
         self.cur().monsters.iter().position(stands_there)
     }
@@ -113,7 +113,7 @@ impl Game {
 }
 
 /// `atk` attacks `def` (`attack`), which dies when it has no hit points left.
-pub fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
+fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
     // At least 1, so that armour never makes anyone invulnerable.
     let dmg = (atk.power - def.defense).max(1);
     def.hp -= dmg;
