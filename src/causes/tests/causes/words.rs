@@ -63,7 +63,7 @@ fn the_places_of_an_effect_are_named() {
         (|| faulty(5, "", "goblin-9"), "9 instead of '8' (KINDS, newGame)"),
         (|| mistaken(8, "potions of healing and poison"), "or the members of PotionType"),
         (|| mistaken(10, "the snake is not venomous"), "or the line that copies it"),
-        (|| mistaken(11, "the key . does nothing"), "another key code is used for it"),
+        (|| mistaken(11, "the key . does nothing"), "it has another key code, or its statement is missing"),
         (|| mistaken(8, "items are made but never added to the list"), "push_back is missing"),
     ];
     let chosen: Vec<_> = cases.iter().enumerate().filter(|(index, _)| is_chosen(*index, 5)).collect();
