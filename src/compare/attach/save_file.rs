@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::places::MAX_PLACES;
 use super::source::{GroupKind, Source, is_name};
 
+/// Maximum number of streams, of calls and of places of a name that are examined. Hostile sources have any
+/// number.
+const MAX_PLACES: usize = 50;
 /// The name of the series, which is the recorder's as well.
 const OF_SERIES: &str = "savegame.txt";
 /// The type of the stream that writes it, and a word in the names of the functions that do.
