@@ -88,8 +88,7 @@ pub enum AttachError {
     #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
     Attached(String),
     #[error(
-        "{0} has a namespace or a class trace of its own, which is the name that trace.hpp uses; give yours \
-         another name"
+        "{0} has a namespace trace of its own, or a class; trace.hpp uses this name, so give yours another name"
     )]
     OwnTrace(String),
 }

@@ -161,7 +161,7 @@ fn a_stopped_guard_goes_on() {
 fn an_own_trace_is_named() {
     let place =
         place("own-trace", "struct trace { static void note() {} };\nint main() { trace::note(); }\n", &[]);
-    assert_checked(&place, &[], 2, "main.cpp has a namespace or a class trace of its own");
+    assert_checked(&place, &[], 2, "main.cpp has a namespace trace of its own, or a class");
     write(
         &place,
         "main.cpp",
