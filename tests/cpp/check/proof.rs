@@ -76,7 +76,7 @@ fn the_program_is_the_one_that_was_meant() {
         &place,
         &["--build", &several],
         4,
-        "several programs that have trace.hpp; name one with --exe:\n  one\n  two",
+        "several programs that contain trace.hpp; name one with --exe:\n  one\n  two",
     );
     assert_checked(&place, &["--build", &several, "--exe", "two"], 0, "ok seed");
 }
