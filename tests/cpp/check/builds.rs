@@ -120,7 +120,7 @@ fn cmake_is_not_in_its_own_way() {
     let check = |keep: &Path, code| assert_checked(&place, &["--keep", keep.to_str().unwrap()], code, "");
     check(&keep, 0);
     let object = || {
-        let all = files(&keep.join("build"));
+        let all = files(&keep.join("roguelike-check/build"));
         let (path, _) = all.into_iter().find(|(path, _)| path.ends_with("other.cpp.o")).unwrap();
         fs::metadata(path).unwrap().modified().unwrap()
     };
