@@ -304,7 +304,7 @@ fn a_wall_beside_floor_in_view_is_lit() {
 /// right: the most that a letter has on one side is a quarter.
 #[test]
 fn titles_are_in_the_middle_of_the_window() {
-    let screens = ["title", "inventory", "games", "settings", "keys", "messages", "character"];
+    let screens = ["title", "inventory", "games", "settings", "keys", "messages", "character", "pause"];
     with_renderer(None, |draw| {
         for moment in MOMENTS.iter().filter(|moment| screens.contains(&moment.name)) {
             let mut session = moment.session();

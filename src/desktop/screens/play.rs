@@ -135,16 +135,26 @@ pub(crate) fn draw_behind(shown: &Shown, card: Area, scene: &mut Scene) {
     scene.look.theme = look.theme;
 }
 
-/// Returns the place of a card where it covers nothing in view: as it is, or at an end of the map.
+/// Returns the place of a card where it covers nothing in view: as it is, or higher or lower. If there is
+/// none, the tiles around the hero stay free, at the worst by moving the card to a side of the map.
 pub(crate) fn beside_light(card: Area, shown: &Shown, look: &Look) -> Area {
     let layout = Layout::new(look, shown.settings.panel);
-    let (grid, map) = (layout.grid(shown), &shown.played.game.cur().map);
-    let tiles = Map::positions().filter(|pos| map.tile(*pos).visible);
+    let (grid, game) = (layout.grid(shown), &shown.played.game);
+    let tiles = Map::positions().filter(|pos| game.cur().map.tile(*pos).visible);
     let lit = tiles.fold(Area::default(), |lit, pos| lit.union(grid.place(pos)));
+    let hero = grid.place(game.player().pos);
+    let near = hero.inset(-2 * hero.w);
+    let heights =
+        |free: Area| [card.y, free.y - look.unit - card.h, free.bottom() + look.unit].map(|y| (y, free));
+    let in_window = look.unit..=look.size.1 - look.unit - card.h;
+    let middle = heights(lit).into_iter().chain(heights(near)).map(|(y, free)| (Area { y, ..card }, free));
     let (side, y) = (layout.messages.x, (layout.map.middle() - card.h / 2).max(look.unit));
-    let ends = [side, layout.map.right() - side - card.w].map(|x| Area { x, y, ..card });
-    let places = [card].into_iter().chain(ends);
-    places.into_iter().find(|place| place.intersection(lit).is_empty()).unwrap_or(card)
+    let ends = [side, layout.map.right() - side - card.w].map(|x| (Area { x, y, ..card }, near));
+    let places = middle.filter(|(place, _)| in_window.contains(&place.y)).chain(ends);
+    places
+        .into_iter()
+        .find(|(place, free)| place.intersection(*free).is_empty())
+        .map_or(card, |(place, _)| place)
 }
 
 /// Draws the map, and everything around it.
