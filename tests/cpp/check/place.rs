@@ -68,7 +68,7 @@ int main(int argc, char* argv[]) {
         trace::step().title("Roguelike - Part 1: Map Generation");
         trace::wait(SDL_WaitEvent, &event);
         running = event.type == 0x300 && event.key.scancode != 41;
-        while (std::getenv("MISTAKE") && event.key.scancode == 44) std::system("sleep 1");
+        while (std::getenv("MISTAKE") && event.key.scancode == 44) {}
     }
 }
 "#;
