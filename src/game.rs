@@ -136,7 +136,7 @@ pub struct Game {
     pub(crate) scroll_ident: [bool; ScrollType::ALL.len()],
     /// Part 14: power before bonuses, which the class sets.
     pub base_power: i32,
-    /// Part 14: the class's hit points. From Part 15 on save files keep them beside the maximum.
+    /// Part 14: the class's hit points. From Part 15 on saved beside the player's `max_hp`.
     pub base_max_hp: i32,
     /// Part 9: power gained from strength potions.
     pub strength_bonus: i32,
@@ -146,7 +146,7 @@ pub struct Game {
     pub weapon: Option<Item>,
     /// Part 9: the armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
     pub armour: Option<Item>,
-    /// Part 15: the bonus of the weapon that was wielded last. Save files have it also when none is wielded.
+    /// Part 15: the bonus of the weapon that was wielded last. Saved even when no weapon is wielded.
     pub last_weapon_bonus: i32,
     /// Part 15: the bonus of the armour that was worn last.
     pub last_armour_bonus: i32,

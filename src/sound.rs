@@ -87,20 +87,20 @@ impl AudioDevice {
 
     /// Opens the default device (`init`). Without a device the sound is silence.
     pub fn new(sdl: &Sdl) -> AudioDevice {
-        AudioDevice { stream: Self::open(sdl), volume: 1.0 }
+        AudioDevice { stream: Self::open(sdl).ok(), volume: 1.0 }
     }
 
-    /// Returns the queue of the default device (in `init`), or `None` if there is no device.
-    fn open(sdl: &Sdl) -> Option<AudioQueue<f32>> {
-        let audio = sdl.audio().ok()?;
+    /// Opens the default device and returns its queue (in `init`), or the reason why nothing will be heard.
+    fn open(sdl: &Sdl) -> Result<AudioQueue<f32>, String> {
+        let audio = sdl.audio()?;
         // Opening a device where there is none makes Linux write lines to standard error.
         if audio.num_audio_playback_devices() == Some(0) {
-            return None;
+            return Err("there is no audio device".to_owned());
         }
         let spec = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
-        let stream = audio.open_queue(None, &spec).ok()?;
+        let stream = audio.open_queue(None, &spec)?;
         stream.resume();
-        Some(stream)
+        Ok(stream)
     }
 
     /// Sets how loud all tones are from now on, from 0 to 1.

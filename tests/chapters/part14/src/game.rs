@@ -100,7 +100,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Starts the game. It begins with the menu.
+    /// Creates a game with the menu of classes open. [`Game::new_game`] starts it.
     pub fn new(seed: u32) -> Game {
         let mut seeds = SeedStream(seed);
         // The first seed is that of the game's own generator.
@@ -137,7 +137,7 @@ impl Game {
         self.player.defense = BASE_DEFENSE + self.armour.map_or(0, Item::bonus);
     }
 
-    /// A new dungeon (`newGame`).
+    /// Starts a game of this class (`newGame`).
     fn new_game(&mut self, class: PlayerClass) {
         self.class = class;
         let seed = self.seeds.next_seed();

@@ -47,3 +47,21 @@ fn the_run_of_the_page_comes_out() {
     println!("{text}");
     assert!(text == include_str!("page.txt"), "the run differs from the one on the page");
 }
+
+/// A saved game comes back as it was, and a broken file changes nothing.
+#[test]
+fn a_saved_game_comes_back() {
+    let mut game = Game::new(42);
+    for key in [Scancode::Num1, Scancode::I, Scancode::A, Scancode::Down] {
+        game.press(key);
+    }
+    let saved = game.save_text();
+    let class_7 = saved.replacen("\n0", "\n7", 1);
+    for broken in ["", &saved[..saved.len() / 2], &class_7, &format!("{saved}1")] {
+        assert!(game.load_text(broken).is_none());
+        assert!(game.save_text() == saved);
+    }
+    let mut other = Game::new(1);
+    assert!(other.load_text(&saved).is_some());
+    assert!(other.save_text() == saved);
+}

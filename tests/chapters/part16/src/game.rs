@@ -95,7 +95,7 @@ pub struct Game {
     scroll_ident: [bool; ScrollType::ALL.len()],
     /// Power before bonuses, which the class sets.
     base_power: i32,
-    /// The class's hit points. Save files keep them beside the maximum.
+    /// The class's hit points. Saved beside the player's `max_hp`.
     base_max_hp: i32,
     /// Power gained from strength potions.
     strength_bonus: i32,
@@ -105,14 +105,14 @@ pub struct Game {
     pub weapon: Option<Item>,
     /// The armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
     pub armour: Option<Item>,
-    /// The bonus of the weapon that was wielded last. Save files have it also when none is wielded.
+    /// The bonus of the weapon that was wielded last. Saved even when no weapon is wielded.
     last_weapon_bonus: i32,
     /// The bonus of the armour that was worn last.
     last_armour_bonus: i32,
 }
 
 impl Game {
-    /// Starts the game. It begins with the menu.
+    /// Creates a game with the menu of classes open. [`Game::new_game`] starts it.
     pub fn new(seed: u32) -> Game {
         let mut seeds = SeedStream(seed);
         // The first seed is that of the game's own generator.
@@ -152,7 +152,7 @@ impl Game {
         self.player.defense = BASE_DEFENSE + self.armour.map_or(0, Item::bonus);
     }
 
-    /// A new dungeon (`newGame`).
+    /// Starts a game of this class (`newGame`).
     fn new_game(&mut self, class: PlayerClass) {
         self.class = class;
         let seed = self.seeds.next_seed();

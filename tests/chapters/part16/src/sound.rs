@@ -12,14 +12,14 @@ const RATE: i32 = 44_100; // Number of samples a second (`m_rate`)
 const FADE: i32 = RATE / 200;
 
 /// A sine tone.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tone {
     /// Pitch in hertz (`freqHz`).
-    freq_hz: f32,
+    pub freq_hz: f32,
     /// Length in milliseconds.
-    ms: i32,
+    pub ms: i32,
     /// Volume, from 0 to 1.
-    volume: f32,
+    pub volume: f32,
 }
 
 /// The sound effects of a key (class `Sound`). The device plays them once the rules are done.
@@ -69,29 +69,30 @@ pub struct AudioDevice {
 }
 
 impl AudioDevice {
-    /// Opens the default device (`init`). Without a device the sound is silence.
+    /// Opens the default device (`init`). Without one, it prints the reason, and the game is silent.
     pub fn new(sdl: &Sdl) -> AudioDevice {
-        AudioDevice { stream: Self::open(sdl) }
+        let opened = Self::open(sdl).inspect_err(|reason| eprintln!("no sound: {reason}"));
+        AudioDevice { stream: opened.ok() }
     }
 
-    /// Returns the queue of the default device (in `init`), or `None` if there is no device.
-    fn open(sdl: &Sdl) -> Option<AudioQueue<f32>> {
-        let audio = sdl.audio().ok()?;
+    /// Opens the default device and returns its queue (in `init`), or the reason why nothing will be heard.
+    fn open(sdl: &Sdl) -> Result<AudioQueue<f32>, String> {
+        let audio = sdl.audio()?;
         // Opening a device where there is none makes Linux write lines to standard error.
         if audio.num_audio_playback_devices() == Some(0) {
-            return None;
+            return Err("there is no audio device".to_owned());
         }
         let spec = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
-        let stream = audio.open_queue(None, &spec).ok()?;
+        let stream = audio.open_queue(None, &spec)?;
         stream.resume();
-        Some(stream)
+        Ok(stream)
     }
 
-    /// Queues a tone.
+    /// Queues a tone. If the device fails, the game is silent from then on.
     pub fn play(&mut self, tone: Tone) {
         let Some(stream) = &self.stream else { return };
-        if stream.queue_audio(&samples(tone)).is_err() {
-            // A device that fails makes the game silent from now on.
+        if let Err(reason) = stream.queue_audio(&samples(tone)) {
+            eprintln!("no sound: {reason}");
             self.stream = None;
         }
     }

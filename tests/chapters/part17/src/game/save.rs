@@ -63,8 +63,8 @@ impl Game {
         lines.join("\n") + "\n"
     }
 
-    /// Continues the run of a save file's text (in `load`). Returns `None` if it cannot be used, and changes
-    /// nothing then. The original tests only the first word of a file.
+    /// Continues the run of a save file's text (in `load`). On `None`, nothing has
+    /// changed. The original tests only the first word of a file.
     pub fn load_text(&mut self, text: &str) -> Option<()> {
         let mut words = text.split_ascii_whitespace();
         if words.next()? != "RLSAVE" || words.next()? != "3" {
@@ -236,8 +236,7 @@ fn kind_by_glyph(glyph: u8) -> (Color, &'static str) {
     }
 }
 
-/// Reads as many numbers as the pattern of the caller names. Returns `None` if a word is missing, or isn't a
-/// number from 0 to 1,000,000. Sums of such numbers fit into an `i32`.
+/// Reads `N` numbers from 0 to 1,000,000, or returns `None`. Sums of such numbers fit into an `i32`.
 fn read_numbers<const N: usize>(words: &mut SplitAsciiWhitespace<'_>) -> Option<[i32; N]> {
     let mut numbers = [0; N];
     for number in &mut numbers {
