@@ -328,7 +328,8 @@ fn a_link_that_leads_elsewhere_is_followed() {
 fn another_check_is_waited_for() {
     let place = place("busy");
     let mut watching = Watching::start(&place, "ok");
-    let ready = place.around.join("ready");
+    // A build can write into caches.
+    let ready = place.around.join("cache/ready");
     let waiting = format!("touch '{0}'; while [ -e '{0}' ]; do sleep 0.01; done; exit 1", ready.display());
     let mut other = place.command(&["--part", "1", "--build", &waiting]);
     let mut other = other.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
