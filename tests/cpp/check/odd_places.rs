@@ -15,7 +15,7 @@ const CHECK: [&str; 4] = ["--part", "1", "--seeds", "1"];
 /// Returns a check by a user who may not read everything. Root gives up its right to do so.
 fn by_a_user(place: &Place) -> Command {
     fs::write(place.around.join("probe"), "").unwrap();
-    fs::set_permissions(place.around.join("probe"), fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(place.around.join("probe"), fs::Permissions::from_mode(0o000)).unwrap();
     let is_root = fs::read(place.around.join("probe")).is_ok();
     let mut own = place.command(&CHECK);
     own.envs([FAST]);

@@ -58,7 +58,12 @@ struct Judge<'a> {
 impl Judge<'_> {
     fn verdict(self) -> Result<Verdict, TraceError> {
         let Comparison { trace, reach, saved, .. } = self.of;
-        let (cause, own_steps) = self.find_rules_cause();
+        let broke_off = broke_off::find(self.of);
+        let (mut cause, own_steps) = self.find_rules_cause();
+        // What the program did last is missing, and may have the same reason.
+        if let Some(cause) = cause.as_mut().filter(|_| broke_off.is_some()) {
+            cause.first.is_certain = false;
+        }
         self.check_first_brief_step(cause.as_ref())?;
         let own_kinds = cause.as_ref().map_or(&[][..], |cause| &cause.unexplained);
         let rules = self.of.rules.as_ref().map(|found| found.without(own_kinds));
@@ -74,7 +79,6 @@ impl Judge<'_> {
             differences: vec![difference.clone()],
             ..self.of.describe(Of::SaveFile, found, save_cause)
         });
-        let broke_off = broke_off::find(self.of);
         let is_ok = !self.of.differs() && broke_off.is_none();
         let hidden = if is_ok { self.find_hidden() } else { None };
         let (compared, compares_rules) = self.of.what_is_compared();
