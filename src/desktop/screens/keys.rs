@@ -91,7 +91,9 @@ impl Screen for Keys {
             _ if self.waits => "If the key does something else there, it does this from now on.",
             Some(Item::Layout(preset)) => describe(preset).1,
             Some(Item::Fixed(..)) => "This is the same in every layout.",
-            _ => "Click the row twice to do it. A new key is added: the usual ones still work.",
+            _ => {
+                "Click a row twice to do it. Keys that you add come first, in hints too, and the usual ones stay."
+            }
         };
         let is_row = !self.waits && matches!(item, Some(Item::Row(_)));
         let hints = possible([
