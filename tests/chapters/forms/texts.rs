@@ -170,8 +170,6 @@ pub const ARMOURS: [Item; 2] = [LEATHER, CHAIN_MAIL];
     (1..=13, "/// The program before its first dungeon.", "/// Starts the game."),
     (14..=17, "/// The program before its first dungeon.", "/// Creates a game with the menu of classes open. [`Game::new_game`] starts it."),
     (14..=17, "/// A new dungeon (`newGame`).", "/// Starts a game of this class (`newGame`)."),
-    (14..=17, "/// Hit points of a new player.", "/// Hit points until a class is chosen."),
-    (14..=17, "power of a new player.", "power until a class is chosen."),
     (1..=17, "fn before_first_run(", "fn new("),
     (1..=17, "Game::before_first_run(", "Game::new("),
     (1..=13, "        Game {\n            part,", "        let mut game = Game {\n            part,"),

@@ -6,8 +6,8 @@ use crate::map::Pos;
 
 const PLAYER: Color = Color(255, 230, 150); // The colour of the player's character
 const NAME: &str = "You"; // The player's name in messages
-pub const HP: i32 = 30; // Hit points until a class is chosen
-pub const POWER: i32 = 5; // Power until a class is chosen
+pub const HP: i32 = 30; // Hit points of a new player
+pub const POWER: i32 = 5; // Power of a new player
 
 /// The player's character (struct `Player`): an [`Entity`], and nothing else. The original derives it, to set
 /// the values in a constructor. Here [`new`] sets them, so a second name for the same type is enough.
