@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::place::{FAST, SMALL, assert_checked, checked, game, place, said, shuts_in, write};
+use super::place::{FAST, SMALL, assert_checked, checked, game, makefile, place, said, shuts_in, write};
 use crate::program::{files, replace};
 
 /// A recorded program has another home, and may not write anywhere else.
@@ -40,11 +40,23 @@ fn the_program_cannot_reach_the_users_files() {
 /// Each run finds the copy as the build left it, and leaves nothing in it.
 #[test]
 fn a_run_leaves_nothing_to_the_next() {
-    let begin = "if (!std::fopen(\"data/old\", \"r\") || std::fopen(\"data/new\", \"r\")) return 7; \
-                 std::fclose(std::fopen(\"data/new\", \"w\")); std::fclose(std::fopen(\"main.cpp\", \"w\")); \
-                 std::remove(\"data/old\"); std::fclose(std::fopen((std::string(std::getenv(\"HOME\")) + \"/x\").c_str(), \"w\"));";
+    let begin = r#"for (const char* name : {"data/old", "level.o", "caf\351"}) {
+        FILE* file = std::fopen(name, "r+");
+        if (!file || std::fgetc(file) != '1') return 7;
+        std::rewind(file);
+        std::fputc('2', file);
+        std::fclose(file);
+    }
+    if (std::fopen("data/new", "r")) return 7;
+    std::fclose(std::fopen("data/new", "w"));
+    std::fclose(std::fopen("main.cpp", "w"));
+    std::remove("data/old");
+    std::fclose(std::fopen((std::string(std::getenv("HOME")) + "/x").c_str(), "w"));"#;
     let main = format!("#include <string>\n{}", game(begin, ""));
     let place = place("runs", &main, &[("data/old", "1")]);
+    // The names of data may end like those of objects, and be no text.
+    let data = "\tprintf 1 >level.o\n\tprintf 1 >\"$$(printf 'caf\\351')\"\n";
+    write(&place, "Makefile", &makefile(&place, data));
     assert_checked(&place, &[], 0, "ok seed");
     let left: Vec<_> = files(&place.around.join("cache")).into_iter().collect();
     let names = |end: &str| left.iter().filter(|(path, _)| path.ends_with(end)).count();

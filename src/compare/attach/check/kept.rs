@@ -6,17 +6,16 @@ use std::path::{Path, PathBuf};
 
 use super::error::{CheckError, of_file};
 use super::files::{has_names, link, open_folders, remove};
-use super::listing::is_object;
 use crate::attach::folder::{Entry, walk};
 
 /// The files and folders of a copy, and the contents of its files in a second folder, as long as this lives.
-/// Objects are without content: no program reads them.
 pub(super) struct Kept {
     /// The copy.
     source: PathBuf,
     /// The folder with the contents.
     contents: PathBuf,
-    entries: BTreeMap<String, Stamp>,
+    /// What the copy has, by the path in it. A folder comes before its own entries.
+    entries: BTreeMap<PathBuf, Stamp>,
 }
 
 /// The facts by which a changed entry is recognised.
@@ -59,11 +58,12 @@ impl Kept {
         // A program may use files of a folder that nobody may list.
         open_folders(source).map_err(of_file(source))?;
         let mut kept = Kept { source: source.to_owned(), contents, entries: BTreeMap::new() };
-        for Entry { name, path, about } in walk(source, usize::MAX, &|_| true)? {
-            let own = kept.contents.join(&name);
+        for Entry { path, about, .. } in walk(source, usize::MAX, &|_| true)? {
+            let place = kept.place(&path);
+            let own = kept.contents.join(&place);
             let made = if about.is_dir() {
                 fs::create_dir(&own)
-            } else if about.is_file() && (has_names(&about) || !is_object(&name)) {
+            } else if about.is_file() {
                 fs::copy(&path, &own).and_then(|_| match has_names(&about) {
                     true => remove(&path).and_then(|()| fs::copy(&own, &path).map(drop)),
                     false => Ok(()),
@@ -75,17 +75,21 @@ impl Kept {
             };
             made.map_err(of_file(&path))?;
             let about = fs::symlink_metadata(&path).map_err(of_file(&path))?;
-            kept.entries.insert(name, Stamp::of(&about));
+            kept.entries.insert(place, Stamp::of(&about));
         }
         Ok(kept)
+    }
+
+    /// Returns the path in the copy of one of its entries.
+    fn place(&self, path: &Path) -> PathBuf {
+        path.strip_prefix(&self.source).unwrap_or(path).to_owned()
     }
 
     /// Removes what is new in the copy, and restores what has changed.
     /// Fails if a file cannot be read or written.
     pub fn restore(&mut self) -> Result<(), CheckError> {
-        // Folders come before what is in them.
-        for (name, stamp) in self.entries.iter().filter(|(_, stamp)| stamp.kind.is_dir()) {
-            let path = self.source.join(name);
+        for (place, stamp) in self.entries.iter().filter(|(_, stamp)| stamp.kind.is_dir()) {
+            let path = self.source.join(place);
             let restore = || {
                 if !fs::symlink_metadata(&path).is_ok_and(|about| about.is_dir()) {
                     remove(&path)?;
@@ -95,13 +99,13 @@ impl Kept {
             };
             restore().map_err(of_file(&path))?;
         }
-        for Entry { name, path, .. } in walk(&self.source, usize::MAX, &|_| true)? {
-            if !self.entries.contains_key(&name) {
+        for Entry { path, .. } in walk(&self.source, usize::MAX, &|_| true)? {
+            if !self.entries.contains_key(&self.place(&path)) {
                 remove(&path).map_err(of_file(&path))?;
             }
         }
-        for (name, stamp) in &mut self.entries {
-            let (path, own) = (self.source.join(name), self.contents.join(name));
+        for (place, stamp) in &mut self.entries {
+            let (path, own) = (self.source.join(place), self.contents.join(place));
             let about = fs::symlink_metadata(&path);
             if about.is_ok_and(|about| Stamp::of(&about) == *stamp) || fs::symlink_metadata(&own).is_err() {
                 continue;
