@@ -80,6 +80,23 @@ fn a_build_has_the_users_letters() {
     }
 }
 
+/// A build gets a temporary cache in place of one that does not exist yet, and the home folder stays as it is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_missing_cache_is_replaced() {
+    let place = place("no-cache", SMALL, &[]);
+    let [home, keep] = ["home", "kept"].map(|name| place.around.join(name));
+    fs::create_dir(&home).unwrap();
+    let build = "for cache in \"${XDG_CACHE_HOME:-$HOME/.cache}\" \"$CCACHE_DIR\" \"${CONAN_HOME:-$HOME/.conan2}\"; \
+                 do mkdir -p \"$cache/x\" && touch \"$cache/x/y\" || exit 9; done";
+    let mut command =
+        place.command(&[&CHECK[..], &["--keep", keep.to_str().unwrap(), "--build", build]].concat());
+    command.env("HOME", &home).env("CCACHE_DIR", home.join("ccache"));
+    let (code, text) = said(&command.env_remove("XDG_CACHE_HOME").env_remove("CONAN_HOME").output().unwrap());
+    assert!(code == Some(4) && text.contains("produced no program"), "{code:?} {text}");
+    assert_eq!(fs::read_dir(&home).unwrap().count(), 0);
+}
+
 /// A sanitizer's words count wherever they are in the output, and a long line is cut.
 #[test]
 fn a_report_counts_wherever_it_is() {

@@ -55,7 +55,9 @@ const PATHS: [&str; 9] = [
 ];
 /// Variables with folders of caches and package managers, and the usual places of these in the home folder.
 const CACHES: [&str; 5] = ["XDG_CACHE_HOME", "CCACHE_DIR", "SCCACHE_DIR", "CONAN_HOME", "VCPKG_ROOT"];
-const USUAL_CACHES: [&str; 6] = [".cache", ".ccache", ".conan", ".conan2", "vcpkg", "Library/Caches"];
+const USUAL_CACHES: [&str; 5] = [".cache", ".ccache", ".conan", ".conan2", "vcpkg"];
+/// The places that tools make in the home folder if such a variable is not set.
+const MADE_CACHES: [(&str, &str); 2] = [("XDG_CACHE_HOME", ".cache"), ("CONAN_HOME", ".conan2")];
 /// The folder of memory that processes share.
 const SHARED: &str = "/dev/shm";
 /// The variable that is stronger than all others of a language, and the beginning of their names.
@@ -87,13 +89,35 @@ fn speak_english(command: &mut Command) {
 /// Returns the folders in which the build of a folder may write: its workspace, and places for temporary
 /// files and caches, unless these contain the folder.
 pub(super) fn writable(folder: &Path, workspace: &Path) -> Vec<PathBuf> {
-    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let named = CACHES.iter().filter_map(env::var_os).map(PathBuf::from);
-    let home = env::var_os("HOME").filter(|home| !home.is_empty()).map(PathBuf::from);
-    let usual = home.iter().flat_map(|home| USUAL_CACHES.map(|name| home.join(name)));
-    let all = named.chain(usual).chain([env::temp_dir(), SHARED.into()]);
-    let others = all.filter_map(|path| fs::canonicalize(path).ok()).filter(|path| !real.starts_with(path));
+    let usual = USUAL_CACHES.iter().filter_map(|name| Some(named("HOME")?.join(name)));
+    let all = CACHES.iter().copied().filter_map(named).chain(usual);
+    let others = all.chain([env::temp_dir(), SHARED.into()]).filter_map(|path| outside(&path, folder));
     std::iter::once(workspace.to_owned()).chain(others).collect()
+}
+
+/// Returns the variables of caches in which the build of a folder may not write, because they do not exist
+/// yet or contain the folder. Each leads to a place among the temporary files instead.
+pub(super) fn moved_caches(folder: &Path, temporary: &Path) -> Vec<(&'static str, OsString)> {
+    let made = |name: &str| {
+        let (_, place) = MADE_CACHES.iter().find(|(variable, _)| *variable == name)?;
+        Some(named("HOME")?.join(place))
+    };
+    let is_moved = |name: &&str| {
+        let cache = named(name).or_else(|| made(name));
+        cfg!(target_os = "linux") && cache.is_some_and(|cache| outside(&cache, folder).is_none())
+    };
+    CACHES.into_iter().filter(is_moved).map(|name| (name, temporary.join(name).into())).collect()
+}
+
+/// Returns the path in a variable that is set.
+fn named(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from)
+}
+
+/// Returns the real path of a place that exists and does not contain the folder.
+fn outside(place: &Path, folder: &Path) -> Option<PathBuf> {
+    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    fs::canonicalize(place).ok().filter(|path| !real.starts_with(path))
 }
 
 /// Returns the variables that name places in a folder, with the same places in its copy: a program would load

@@ -135,11 +135,14 @@ impl<'a, A: AsRef<OsStr>> Job<'a, A> {
     ) -> Job<'a, A> {
         let Workspace { source: folder, home, run, log, .. } = workspace;
         // A recorded program could put links in place of its folders if it could write in the workspace.
-        let (writable, home): (Vec<&Path>, _) = match kind {
-            JobKind::Tool => (workspace.writable.iter().map(PathBuf::as_path).collect(), None),
-            JobKind::Recorded { .. } => (vec![folder, home, run], Some(&**home)),
+        let (writable, home, caches): (Vec<&Path>, _, _) = match kind {
+            JobKind::Tool => {
+                let writable = workspace.writable.iter().map(PathBuf::as_path).collect();
+                (writable, None, &workspace.moved_caches[..])
+            }
+            JobKind::Recorded { .. } => (vec![folder, home, run], Some(&**home), &[][..]),
         };
-        let variables = workspace.variables.clone();
+        let variables = [&workspace.variables, caches].concat();
         Job { program, arguments, kind, folder, writable, home, log, limits, variables, reads }
     }
 

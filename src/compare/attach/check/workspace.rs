@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::environment::{in_copy, writable};
+use super::environment::{in_copy, moved_caches, writable};
 use super::error::{CheckError, NoWorkspace, of_file};
 use super::files::{LOCK, remove};
 use roguelike::support::hash::Fnv;
@@ -50,6 +50,8 @@ pub(super) struct Workspace<'a> {
     pub log: PathBuf,
     /// The user's variables that name places in the folder, with the same places in the copy.
     pub variables: Vec<(&'static str, OsString)>,
+    /// The variables of caches in which a build may not write, with places in which it may.
+    pub moved_caches: Vec<(&'static str, OsString)>,
     /// The folders in which a build may write.
     pub writable: Vec<PathBuf>,
     /// Locks the workspace while the check lasts. `None` for one inside another.
@@ -109,6 +111,7 @@ impl Workspace<'_> {
         }
         let log = root.join("log");
         let variables = in_copy(folder, &source);
+        let moved_caches = moved_caches(folder, &temporary);
         let writable = writable(folder, &root);
         Ok(Workspace {
             folder,
@@ -121,6 +124,7 @@ impl Workspace<'_> {
             log,
             root,
             variables,
+            moved_caches,
             writable,
             _lock: lock,
         })
