@@ -26,11 +26,11 @@ const CLASSES: [Action; PlayerClass::ALL.len()] =
     [Action::Press(Key::NUM_1), Action::Press(Key::NUM_2), Action::Press(Key::NUM_3)];
 /// The columns of a class: its name, and its numbers with their headings, in letters.
 const NAME: i32 = 5;
-const NUMBERS: [(&str, i32); 4] = [("health", 22), ("power", 30), ("defense", 39), ("magic", 47)];
-const CARRIES: i32 = 52;
+const NUMBERS: [(&str, i32); 4] = [("health", 30), ("power", 37), ("defense", 46), ("magic", 53)];
+const CARRIES: i32 = 57;
 /// All columns, and those without what a hero carries, of which the first ends here.
-const WIDTHS: [i32; 2] = [82, 58];
-const FIRST: i32 = 27;
+const WIDTHS: [i32; 2] = [85, 58];
+const FIRST: i32 = 30;
 /// How much of the dungeon in the background is hidden away from the light, 0 to 1.
 const VEIL: f32 = 0.7;
 /// How much of all of it, 0 to 255.
@@ -148,6 +148,15 @@ fn next_seed(shown: &Shown) -> Option<u32> {
     tally.seed.filter(|_| tally.turns() == 0)
 }
 
+/// Returns a text about the next dungeon, if the player chose it.
+fn next_dungeon(shown: &Shown) -> Option<String> {
+    let seed = next_seed(shown).filter(|_| shown.is_chosen)?;
+    Some(match day_of_seed(seed) {
+        Some(day) => format!("Dungeon of {day}: seed {seed}"),
+        None => format!("The next dungeon has the seed {seed}."),
+    })
+}
+
 /// Where the title screen has what.
 struct Layout {
     lines: Vec<TitleLine>,
@@ -158,7 +167,9 @@ struct Layout {
     left: i32,
     /// The rows of the menu, with the name of the game above them.
     area: Area,
+    /// The news, or the tale.
     tale: Vec<String>,
+    tale_color: Color,
     /// The height of a row, and the space above and below the tale.
     line: i32,
     gap: i32,
@@ -167,13 +178,15 @@ struct Layout {
 impl Layout {
     fn new(shown: &Shown, look: &Look) -> Layout {
         let (advance, window) = (look.advance(Style::Body), look.window());
-        let is_wide = window.w >= (WIDTHS[0] + 4) * advance;
+        let is_wide = window.w >= (WIDTHS[0] + 2) * advance;
         let width = (if is_wide { WIDTHS[0] } else { WIDTHS[1] } * advance).min(window.w - 2 * advance);
         let left = (window.w - width) / 2;
         let lines = lines(shown);
         let hints = hints(shown, &lines);
         let rows = lines.len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
-        let tale = look.wrapped(shown.toast.unwrap_or(TALE), Style::Body, window.w - 2 * advance);
+        let news = shown.toast.map(str::to_owned).or_else(|| next_dungeon(shown));
+        let tale_color = if news.is_some() { look.theme.amulet } else { look.theme.text };
+        let tale = look.wrapped(news.as_deref().unwrap_or(TALE), Style::Body, window.w - 2 * advance);
         let keys = hints::rows(&hints, (shown.keys(), Place::Title), window.w, look);
         let bottom = look.footer(window) - keys.len() as i32 * look.line() * 4 / 3;
         // The name, the tale, and the line of headings and of the next seed; then the rows, which are closer
@@ -186,7 +199,7 @@ impl Layout {
         let y = (free - 2 * gap) / if window.h > window.w { 4 } else { 2 };
         let side = (7 * advance / 2).min(left - advance / 2);
         let area = Area::new(left - side, y, width + 2 * side, bottom - free + 2 * gap);
-        Layout { lines, hints, is_wide, left, area, tale, line, gap }
+        Layout { lines, hints, is_wide, left, area, tale, tale_color, line, gap }
     }
 
     /// Returns where a column begins.
@@ -216,8 +229,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
     scene.aligned((middle, y + title / 2), Align::Centre, NAME_OF_GAME, Style::Title, theme.title);
     y += title + layout.gap / 2 + look.line() / 2;
     for text in &layout.tale {
-        let color = if shown.toast.is_some() { theme.amulet } else { theme.text };
-        scene.aligned((middle, y), Align::Centre, text, Style::Body, color);
+        scene.aligned((middle, y), Align::Centre, text, Style::Body, layout.tale_color);
         y += look.line();
     }
     y += layout.gap;
@@ -242,14 +254,6 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         scene.targets.push((row, Target { line: Some(number), action: Some(line.action) }));
         draw_line(line, &key, (row, chosen == Some(number)), &layout, scene);
         y += row.h;
-    }
-    if let Some(seed) = next_seed(shown).filter(|_| shown.is_chosen) {
-        let text = match day_of_seed(seed) {
-            Some(day) => format!("Dungeon of {day}: seed {seed}"),
-            None => format!("The next dungeon has the seed {seed}."),
-        };
-        let at = (middle, y + look.line() * 3 / 4);
-        scene.aligned(at, Align::Centre, &text, Style::Body, theme.amulet);
     }
 }
 
@@ -276,7 +280,8 @@ fn draw_line(
     scene.text((layout.column(NAME, &look), y), line.name, Style::Strong, name_color);
     match &line.detail {
         Detail::Text(text) => {
-            let x = layout.column(NUMBERS[0].1 + if layout.is_wide { 4 } else { 3 }, &look);
+            // Below the first column of numbers.
+            let x = layout.number_end(0, &look) - look.width(NUMBERS[0].0, Style::Label);
             // Its last parts are left out in a narrow window.
             let mut text = text.as_str();
             while look.width(text, Style::Body) > row.right() - x
