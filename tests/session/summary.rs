@@ -35,7 +35,7 @@ fn a_death_has_a_killer_a_count_and_a_map() {
     let expected = "\
 Killed by a goblin on depth 1
 Health  0   / 36
-Power  10  sword +4  You dies.
+Power  10  sword +4
 Defense  3  chain mail +3
 INVENTORY  empty
 Turns  1
@@ -44,7 +44,8 @@ Hurt by  goblin 3
 Part 17, Win Condition - seed not known
 You hits the rat for 10.
 the rat dies.
-the goblin hits You for 3.";
+the goblin hits You for 3.
+You dies.";
     for line in expected.lines() {
         assert!(page.contains(&line.to_owned()), "{line}: {page:#?}");
     }

@@ -16,38 +16,54 @@ const ENDLESS: i32 = 1 << 20;
 /// Names and facts, and messages.
 type Told<'t> = (&'t [(&'static str, String)], &'t [String]);
 
-/// Returns the height with which all of it is seen.
+/// Returns the height of all of it with the letters that fit an area.
 pub(super) fn height(told: Told, run: &PlayedGame, area: Area, look: &Look) -> i32 {
+    whole(told, run, area, &fitting(told, run, area, look))
+}
+
+/// Draws all of it.
+pub(super) fn draw(told: Told, run: &PlayedGame, area: Area, scene: &mut Scene) {
+    let look = scene.look;
+    scene.look = fitting(told, run, area, &look);
+    layout(told, run, area, scene);
+    scene.look = look;
+}
+
+fn whole(told: Told, run: &PlayedGame, area: Area, look: &Look) -> i32 {
     layout(told, run, Area { h: ENDLESS, ..area }, &mut Scene::new(*look)) - area.y
 }
 
-/// Draws all of it, with smaller letters if the window is too small.
-pub(super) fn draw(told: Told, run: &PlayedGame, area: Area, scene: &mut Scene) {
-    let whole = scene.look;
-    while height(told, run, area, &scene.look) > area.h && scene.look.unit > SMALLEST {
-        scene.look.unit -= 1;
+/// Returns the look with the largest letters with which all of it fits.
+fn fitting(told: Told, run: &PlayedGame, area: Area, look: &Look) -> Look {
+    let mut look = *look;
+    while whole(told, run, area, &look) > area.h && look.unit > SMALLEST {
+        look.unit -= 1;
     }
-    layout(told, run, area, scene);
-    scene.look = whole;
+    look
 }
 
-/// Draws all of it: the hero and what is in view on the left, messages and the inventory on the right, and
-/// the facts below both. Returns the row below.
+/// Draws all of it: the hero and what is in view on the left, the inventory on the right, messages below the
+/// shorter of both, and the facts below all. Returns the row below.
 fn layout((facts, messages): Told, run: &PlayedGame, area: Area, scene: &mut Scene) -> i32 {
     let gap = 2 * scene.look.advance(Style::Body);
     let (left, right) = area.cut_left(area.w / 2);
     let (left, right) = (Area { w: left.w - gap, ..left }, right.cut_left(gap).1);
-    // The heading of the screen has the depth.
-    let hero = draw_section(left, scene, |pen| pen.hero(run, 0, false));
-    let middle = rule(area, hero.max(draw_texts(messages, right, scene)), scene);
-    // Headings have a gap above them.
-    let top = middle - scene.look.line() * 2 / 3;
-    let end = draw_section(from(top, right), scene, |pen| pen.inventory(&run.game));
-    let view = match run.game.is_run_alive() {
-        true => draw_section(from(top, left), scene, |pen| pen.in_view(&run.game, pen.end)),
-        false => middle,
-    };
-    let y = rule(area, end.max(view), scene);
+    let hero = draw_section(left, scene, |pen| {
+        // The heading of the screen has the depth.
+        pen.hero(run, 0, false);
+        if run.game.is_run_alive() {
+            pen.in_view(&run.game, pen.end);
+        }
+    });
+    // Its heading is in one row with the hero's name.
+    let top = area.y - scene.look.line() * 5 / 12;
+    let things = draw_section(from(top, right), scene, |pen| pen.inventory(&run.game));
+    let below = if things > hero { from(hero, left) } else { from(things, right) };
+    let texts = messages.iter().flat_map(|text| scene.look.wrapped(text, Style::Body, below.w));
+    let color = scene.look.theme.text;
+    let texts: Vec<_> = texts.map(|text| (text, color)).collect();
+    let end = draw_section(below, scene, |pen| pen.texts("LAST MESSAGES", texts));
+    let y = rule(area, end.max(hero).max(things), scene);
     draw_facts(facts, from(y, area), scene)
 }
 
@@ -80,22 +96,6 @@ fn draw_facts(facts: &[(&str, String)], area: Area, scene: &mut Scene) -> i32 {
             scene.text((area.x + NAME * advance, y + line / 2), text, Style::Body, theme.text);
             y += line;
         }
-    }
-    y
-}
-
-/// Draws the last messages.
-fn draw_texts(messages: &[String], area: Area, scene: &mut Scene) -> i32 {
-    let Look { theme, .. } = scene.look;
-    let line = scene.look.line();
-    let texts = messages.iter().flat_map(|text| scene.look.wrapped(text, Style::Body, area.w));
-    let texts: Vec<String> = texts.collect();
-    scene.text((area.x, area.y + line / 2), "LAST MESSAGES", Style::Label, theme.label);
-    let mut y = area.y + line;
-    let room = usize::try_from((area.bottom() - y) / line).unwrap_or_default();
-    for text in texts.into_iter().take(room) {
-        scene.text((area.x, y + line / 2), text, Style::Body, theme.text);
-        y += line;
     }
     y
 }

@@ -266,10 +266,15 @@ impl Pen<'_> {
         readable(color, self.scene.look.theme.background, 4.5)
     }
 
+    /// Returns the height of a heading with the gap above it.
+    const fn heading_height(&self) -> i32 {
+        self.scene.look.line() + self.scene.look.line() * 2 / 3
+    }
+
     /// A small heading, with a note at the right end.
     fn heading(&mut self, text: &str, note: &str) {
         let look = self.scene.look;
-        self.y += look.line() * 2 / 3;
+        self.y += self.heading_height() - look.line();
         let Some(y) = self.row(look.line()) else { return };
         let color = self.ink(look.theme.label);
         self.scene.text((self.area.x, y), text, Style::Label, color);
@@ -355,11 +360,16 @@ impl Pen<'_> {
         (look.wrapped(&row.name, Style::Body, room), indent)
     }
 
-    /// Writes rows above `end`. If some don't fit, the last line counts them.
-    fn rows(&mut self, rows: &[Row], end: i32, more: &str) {
+    /// Writes rows below a heading, down to `end`. If some don't fit, the last line counts them. Without room
+    /// for one, the heading is left out, too.
+    fn rows(&mut self, (heading, note): (&str, &str), rows: &[Row], end: i32, more: &str) {
         let line = self.scene.look.line();
         let heights: Vec<i32> = rows.iter().map(|row| line * self.name_of(row).0.len() as i32).collect();
-        let count = fitting(&heights, end - self.y, line);
+        let count = fitting(&heights, end - self.y - self.heading_height(), line);
+        if count == 0 && !rows.is_empty() {
+            return;
+        }
+        self.heading(heading, note);
         rows[..count].iter().for_each(|row| self.thing(row));
         let rest = rows.len() - count;
         if rest > 0
@@ -406,15 +416,14 @@ impl Pen<'_> {
 
     /// Everything in view. Nothing is written below `end`.
     pub(super) fn in_view(&mut self, game: &Game, end: i32) {
-        self.heading("IN VIEW", "");
         let look = self.scene.look;
         let rows = sights_in_rows(game, &look.theme);
+        self.rows(("IN VIEW", ""), &rows, end, "");
         if rows.is_empty()
             && let Some(y) = self.row(look.line())
         {
             self.scene.text((self.area.x, y), "nothing", Style::Body, self.ink(look.theme.label));
         }
-        self.rows(&rows, end, "");
     }
 
     /// Returns the row down to which things in view leave room for the inventory.
@@ -437,7 +446,6 @@ impl Pen<'_> {
             _ if stacks.len() == count => counted(count, "item"),
             _ => format!("{}, {}", counted(stacks.len(), "kind"), counted(count, "item")),
         };
-        self.heading("INVENTORY", &note);
         let rows = stacks.into_iter().map(|Stack { letter, item, count, key, .. }| Row {
             letter: letter.map_or_else(|| "-".to_owned(), String::from),
             sign: char::from(item.look().0),
@@ -449,7 +457,7 @@ impl Pen<'_> {
             action: key.map(Action::UseItem),
         });
         let more = if game.is_run_alive() { ": I shows all" } else { "" };
-        self.rows(&rows.collect::<Vec<_>>(), self.end, more);
+        self.rows(("INVENTORY", &note), &rows.collect::<Vec<_>>(), self.end, more);
     }
 
     /// The last messages, in parts whose screen has none.
@@ -458,17 +466,23 @@ impl Pen<'_> {
         if !part.has_melee() || part.has_hud() || run.history.messages.all.is_empty() {
             return;
         }
-        self.heading("MESSAGES", "");
         let messages = &run.history.messages;
         let lines = messages.all.iter().rev().flat_map(|message| {
             let color = if messages.is_new(message) { look.theme.text } else { look.theme.label };
             let lines = look.wrapped(&message.text, Style::Body, self.area.w);
             lines.into_iter().rev().map(move |line| (line, color))
         });
-        let room = usize::try_from((self.end - self.y) / look.line()).unwrap_or_default();
-        let lines: Vec<_> = lines.take(room).collect();
-        for (text, color) in lines.into_iter().rev() {
-            let Some(y) = self.row(look.line()) else { return };
+        let room = (self.end - self.y - self.heading_height()) / look.line();
+        let mut lines: Vec<_> = lines.take(usize::try_from(room).unwrap_or_default()).collect();
+        lines.reverse();
+        self.texts("MESSAGES", lines);
+    }
+
+    /// Lines of text below a heading.
+    pub(super) fn texts(&mut self, heading: &str, lines: Vec<(String, Color)>) {
+        self.heading(heading, "");
+        for (text, color) in lines {
+            let Some(y) = self.row(self.scene.look.line()) else { return };
             self.scene.text((self.area.x, y), text, Style::Body, self.ink(color));
         }
     }
@@ -486,6 +500,8 @@ impl Pen<'_> {
         let most = (self.area.bottom() - from.map_or(self.area.y, |middle| middle - height / 2)) / height;
         let caps = &caps[..caps.len().min((columns * most).max(0) as usize)];
         let rows = (caps.len() as i32 + columns - 1) / columns;
+        // All rows are as long, if that is possible.
+        let columns = (caps.len() as i32 + rows - 1) / rows.max(1);
         let last = self.area.bottom() - rows * height - look.unit / 2;
         let top = from.map_or(last, |middle| middle - height / 2);
         for (index, (key, hint)) in (0..).zip(caps) {
