@@ -106,13 +106,40 @@ fn no_text_is_cut_or_lies_on_another_in_any_window() {
             session.change_settings(|settings| settings.text = text);
             for size in SIZES {
                 session.set_window(size);
-                let found = misplaced(&session.scene());
+                let scene = session.scene();
+                let cut = cut_behind(&scene).into_iter().map(|cut| format!("'{cut}' is cut by the card"));
+                let found = misplaced(&scene).into_iter().chain(cut);
                 let place = format!("{} at {size:?}, {text:?}", moment.name);
-                faults.extend(found.into_iter().map(|fault| format!("{place}: {fault}")));
+                faults.extend(found.map(|fault| format!("{place}: {fault}")));
             }
         }
     }
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Returns the texts and glyphs behind the card of a scene that the card covers in part.
+fn cut_behind(scene: &Scene) -> Vec<String> {
+    let (behind, front) = scene.shapes.split_at(scene.shapes.len() - scene.front().len());
+    let card = front.iter().skip(1).find_map(|shape| match shape {
+        Shape::Fill { area, alpha: 255, .. } => Some(*area),
+        _ => None,
+    });
+    let Some(card) = card else { return Vec::new() };
+    let is_cut = |area: Area| {
+        let covered = area.intersection(card);
+        !covered.is_empty() && covered != area
+    };
+    let cut = behind.iter().flat_map(|shape| match shape {
+        Shape::Text { text, .. } if is_cut(shape.area()) => vec![text.clone()],
+        Shape::Tiles(tiles) => {
+            let looks = Map::positions().zip(&tiles.looks);
+            let glyphs = looks.filter_map(|(pos, look)| Some((pos, look.as_ref()?.glyph?.0)));
+            let cut = glyphs.filter(|(pos, _)| is_cut(tiles.grid.place(*pos)));
+            cut.map(|(pos, glyph)| format!("{} at {pos:?}", char::from(glyph))).collect()
+        }
+        _ => Vec::new(),
+    });
+    cut.collect()
 }
 
 /// What has no room in the panel is counted below the rows that have.

@@ -269,7 +269,7 @@ fn the_page_of_settings_shows_every_setting_within_the_window() {
             let row = chosen(&session).unwrap();
             assert!(row.starts_with(setting.label), "{row}");
             let page = shown(&mut session).replace('\n', " ");
-            let words = setting.help.split(' ').next().unwrap();
+            let words = setting.sentence(session.settings()).split(' ').next().unwrap();
             assert!(page.contains(words), "its sentence: {page}");
             type_key(&mut session, Key::DOWN);
         }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use roguelike::desktop::scene::Shape;
+use roguelike::desktop::scene::area::Area;
 use roguelike::desktop::settings::palette::Palette;
 use roguelike::desktop::settings::window_place::WindowPlace;
 use roguelike::desktop::settings::{SETTINGS, Settings};
@@ -216,15 +217,17 @@ fn settings_that_two_windows_write_at_once_are_all_kept() {
     });
 }
 
-/// Returns what is drawn on the card beside the settings.
-fn preview(session: &Session) -> Vec<Shape> {
+/// Returns the card of the screen and the one beside the settings, and what is drawn on that.
+fn preview(session: &Session) -> (Area, Area, Vec<Shape>) {
     let scene = session.scene();
-    let card = scene.shapes.iter().rev().find_map(|shape| match shape {
+    let cards = scene.shapes.iter().filter_map(|shape| match shape {
         Shape::Fill { area, color, .. } if *color == scene.look.theme.card => Some(*area),
         _ => None,
     });
-    let card = card.expect("a card");
-    scene.shapes.iter().filter(|it| card.union(it.area()) == card).skip(1).cloned().collect()
+    let cards: Vec<Area> = cards.collect();
+    let [whole, card] = cards[..] else { panic!("two cards and not {cards:?}") };
+    let drawn = scene.shapes.iter().filter(|it| card.union(it.area()) == card).skip(1).cloned().collect();
+    (whole, card, drawn)
 }
 
 #[test]
@@ -234,24 +237,36 @@ fn every_setting_is_seen_or_heard_beside_it() {
         session.set_free_play(true);
         session.set_window(size);
         type_key(&mut session, Key::F2);
+        let (whole, ..) = preview(&session);
         for setting in &SETTINGS {
-            let page = shown(&mut session).replace('\n', " ");
-            let sentence = setting.help.split(' ').next().unwrap();
-            assert!(page.contains(sentence), "{}: {page}", setting.name);
-            let before = preview(&session);
+            let sentence = setting.sentence(session.settings());
+            assert_told(sentence, &mut session);
+            let (.., before) = preview(&session);
             session.take_orders();
             let key = if setting.name == "volume" { Key::LEFT } else { Key::RIGHT };
             type_key(&mut session, key);
             let is_heard = session.take_orders().iter().any(|order| matches!(order, Order::Play(_)));
-            assert!(preview(&session) != before || is_heard, "{} at {size:?}", setting.name);
+            assert!(preview(&session).2 != before || is_heard, "{} at {size:?}", setting.name);
             assert_eq!(is_heard, ["volume", "mute"].contains(&setting.name), "{}", setting.name);
+            // Each value has a sentence, unless they have names that say enough.
+            let has_names = ["text-size", "text-weight", "zoom", "volume"].contains(&setting.name);
+            assert_eq!(setting.sentence(session.settings()) == sentence, has_names, "{}", setting.name);
             // Back to the usual value.
             type_key(&mut session, Key::BACKSPACE);
-            assert_eq!(preview(&session), before, "{}", setting.name);
+            assert_eq!(preview(&session).2, before, "{}", setting.name);
             type_key(&mut session, Key::DOWN);
         }
         assert_eq!(*session.settings(), Settings::default());
+        // The lines below the settings leave the screen as it is.
+        assert_eq!(preview(&session).0, whole);
+        assert_told("Every action and its keys", &mut session);
     }
+}
+
+/// Fails unless the screen has the words of a sentence, which may be broken into lines.
+fn assert_told(sentence: &str, session: &mut Session) {
+    let page = shown(session);
+    assert!(sentence.split(' ').all(|word| page.contains(word)), "{sentence} {page}");
 }
 
 #[test]

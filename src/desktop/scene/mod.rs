@@ -316,6 +316,14 @@ impl Scene {
         }
     }
 
+    /// Darkens what is around an area, the nearer the more.
+    pub fn shadow(&mut self, area: Area) {
+        for ring in (1..=8).rev() {
+            let around = area.inset(-self.look.unit * ring / 6);
+            self.veil(around, self.look.unit * (4 + ring) / 6, self.look.theme.background, 70);
+        }
+    }
+
     /// A box with a line around it.
     pub fn card(&mut self, area: Area, line: Color) {
         let (radius, width) = (self.look.unit * 2 / 3, (self.look.unit / 12).max(1));

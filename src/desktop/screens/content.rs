@@ -9,7 +9,7 @@ use crate::desktop::kept::KeptGame;
 use crate::desktop::kept::keeper::Keeper;
 use crate::desktop::scene::Style;
 use crate::desktop::screens::carving::Carving;
-use crate::desktop::settings::{Setting, Settings};
+use crate::desktop::settings::{Settings, Subject};
 use crate::fov_lab::steps::Stage;
 use crate::map::Pos;
 
@@ -108,8 +108,8 @@ pub(crate) struct Content {
     pub body: Body,
     /// Texts below the body: sentences about the chosen line, and small ones.
     pub notes: Vec<(String, Style)>,
-    /// The setting that is shown at work beside the body, with its notes, where there is room.
-    pub preview: Option<&'static Setting>,
+    /// What is shown at work beside the body, in place of its notes, where there is room.
+    pub example: Option<Example>,
     /// Hints below that.
     pub hints: Vec<Hint>,
     /// A small text in the upper right corner.
@@ -128,7 +128,7 @@ impl Content {
             above: Vec::new(),
             body,
             notes: Vec::new(),
-            preview: None,
+            example: None,
             hints,
             corner: String::new(),
             columns,
@@ -139,6 +139,14 @@ impl Content {
     pub fn with_hints(self, hints: impl IntoIterator<Item = Hint>) -> Content {
         Content { hints: hints.into_iter().collect(), ..self }
     }
+}
+
+/// A setting with its sentence, and the thing that its preview shows.
+#[derive(Clone, Copy)]
+pub(crate) struct Example {
+    pub label: &'static str,
+    pub sentence: &'static str,
+    pub subject: Subject,
 }
 
 /// The main part of a screen.

@@ -241,14 +241,14 @@ fn question(run: &KeptGame) -> String {
     let name = file_name(run);
     if run.end != Fate::Left {
         let note = run.note.as_deref().unwrap_or_default();
-        return format!("Remove {name}? It cannot be continued: {note}.");
+        return format!("Remove {name}?\n\nIt cannot be continued: {note}.");
     }
     let class = run.facts.class;
     let hero = class.map_or_else(|| format!("the game in {name}"), |class| format!("the {}", class.name()));
     let place = run.facts.place();
     format!(
-        "Give up {hero}{place}? You will not be able to continue the game, but it stays on the list and can \
-         be watched."
+        "Give up {hero}{place}?\n\nYou will not be able to continue the game, but it stays on the list and \
+         can be watched."
     )
 }
 

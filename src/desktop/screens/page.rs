@@ -62,11 +62,16 @@ impl<'p> Page<'p> {
             let around = page.frame.h - page.body().h;
             page.frame = frame.centred(width, (around + page.height()).min(page.frame.h));
             if frame.h > frame.w {
-                // In a tall window the map above stays free, and on the title screen the light below.
                 let lowest = frame.h - margin - page.frame.h;
-                let is_title = shown.free_play && shown.base == Place::Title;
-                let y = if is_title { (frame.h * 3 / 4 - page.frame.h) / 2 } else { lowest };
-                page.frame.y = y.max(margin).min(lowest);
+                page.frame = match shown.base {
+                    // The light stays free, which is below the menu.
+                    Place::Title if shown.free_play => {
+                        let y = (frame.h * 3 / 4 - page.frame.h) / 2;
+                        Area { y: y.max(margin).min(lowest), ..page.frame }
+                    }
+                    _ if shown.free_play => play::below_map(page.frame, margin, shown, look),
+                    _ => Area { y: lowest, ..page.frame },
+                };
             }
             if place == Place::Pause && shown.free_play {
                 page.frame = play::beside_light(page.frame, shown, look);
@@ -173,7 +178,7 @@ impl<'p> Page<'p> {
     fn has_preview(&self) -> bool {
         let (w, h) = self.look.size;
         let is_wide = w > h && w >= (LIST * 2 + 6) * self.look.advance(Style::Body);
-        self.content.preview.is_some() && (is_wide || h > w && h >= TALL * self.look.line())
+        self.content.example.is_some() && (is_wide || h > w && h >= TALL * self.look.line())
     }
 
     /// Returns the areas of the list and of the preview beside it, or below it in a tall window.
@@ -211,10 +216,26 @@ impl<'p> Page<'p> {
         &self.shown.played.history.messages
     }
 
-    /// Breaks a text into lines, each paragraph on its own.
-    fn paragraphs(&self, text: &str) -> Vec<String> {
+    /// Breaks a text into lines, each paragraph on its own, with its style: a first one of one line is a
+    /// title.
+    fn paragraphs(&self, text: &str) -> Vec<(String, Style)> {
         let width = self.body().w - 2 * self.look.advance(Style::Body);
-        text.split('\n').flat_map(|text| self.look.wrapped(text, Style::Body, width)).collect()
+        let lines = text.split('\n').enumerate().flat_map(|(number, text)| {
+            let is_title = number == 0 && self.look.width(text, Style::Strong) <= width;
+            let style = if is_title { Style::Strong } else { Style::Body };
+            self.balanced(text, width).into_iter().map(move |line| (line, style))
+        });
+        lines.collect()
+    }
+
+    /// Breaks a text into as few lines as possible, which are as even as possible.
+    fn balanced(&self, text: &str, width: i32) -> Vec<String> {
+        let count = self.look.wrapped(text, Style::Body, width).len();
+        let widths = (1..).map(|less| width - less * self.look.advance(Style::Body));
+        let lines =
+            widths.take_while(|width| *width > 0).map(|width| self.look.wrapped(text, Style::Body, width));
+        let lines = lines.take_while(|lines| lines.len() == count).last();
+        lines.unwrap_or_else(|| self.look.wrapped(text, Style::Body, width))
     }
 
     fn draw_body(&self, shown: &Shown, area: Area, scene: &mut Scene) {
@@ -222,9 +243,10 @@ impl<'p> Page<'p> {
         let centre = |row: i32| (self.frame.centre(), row);
         match &self.content.body {
             Body::Text(text) => {
-                for (row, text) in (0..).zip(self.paragraphs(text)) {
+                for (row, (text, style)) in (0..).zip(self.paragraphs(text)) {
                     let y = area.y + row * look.line() + look.line() / 2;
-                    scene.aligned(centre(y), Align::Centre, &text, Style::Body, look.theme.text);
+                    let color = if style == Style::Strong { look.theme.title } else { look.theme.text };
+                    scene.aligned(centre(y), Align::Centre, &text, style, color);
                 }
             }
             Body::Level => {
@@ -315,9 +337,13 @@ pub(crate) fn draw(
     let mut page = Page::new(&content, shown, place, &scene.look);
     let (area, preview) = page.parts();
     if is_card(&content) {
+        // Else slivers of a wall would remain beside it.
+        if shown.free_play {
+            scene.shadow(page.frame);
+        }
         scene.card(page.frame, mix(outside.line, outside.label, 0.5));
-        if let (Some(area), Some(setting)) = (preview, content.preview) {
-            preview::draw(setting, shown, area, scene);
+        if let (Some(area), Some(example)) = (preview, content.example) {
+            preview::draw(example, shown, area, scene);
         }
         let theme = &mut scene.look.theme;
         theme.background = outside.card;

@@ -14,7 +14,7 @@ use crate::desktop::scene::effects::Effects;
 use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{Theme, mix, readable};
 use crate::desktop::scene::tiles::{Grid, STRIDES};
-use crate::desktop::scene::{Look, Scene, Style, Target};
+use crate::desktop::scene::{Look, Scene, Shape, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown};
 use crate::desktop::screens::hints;
 use crate::desktop::screens::messages::color_of;
@@ -107,32 +107,64 @@ fn beside_edges(map: Area, look: &Look) -> Area {
     Area { x: side, w: map.w - 2 * side, ..map.cut_top(ABOVE).1 }
 }
 
-/// Draws the background of a card: the map, unless the card leaves only slivers of it, and the messages and
-/// the panel, unless the card would cut their words.
+/// Returns true if the game is seen behind a card. A card that covers most of the map, or a part of a panel
+/// beside it, leaves only slivers.
+fn is_seen_behind(card: Area, layout: &Layout, shown: &Shown) -> bool {
+    let known = layout.grid(shown).pixels(map::known(&shown.played.game));
+    let covered = known.intersection(card);
+    let cuts_panel = match layout.panel {
+        PanelPlace::Beside(panel) | PanelPlace::Line(panel, _) => !panel.intersection(card).is_empty(),
+        PanelPlace::Below(_) => false,
+    };
+    !cuts_panel && covered.w * covered.h * 3 < known.w * known.h * 2
+}
+
+/// Returns the place of a card in a tall window: in the middle of what is below the map. A card that is too
+/// high for that is at the bottom, or in the middle of the window if it hides the map.
+pub(crate) fn below_map(card: Area, margin: i32, shown: &Shown, look: &Look) -> Area {
+    let layout = Layout::new(look, shown.settings.panel);
+    let (map, below) = look.window().cut_top(layout.map.bottom());
+    let lowest = Area { y: map.h + below.h - margin - card.h, ..card };
+    match lowest.y >= map.h + margin {
+        true => Area { y: below.middle() - card.h / 2, ..card },
+        false if is_seen_behind(lowest, &layout, shown) => lowest,
+        false => card,
+    }
+}
+
+/// Draws the background of a card: the map, messages and the panel, without glyphs and texts that the card
+/// would cut.
 pub(crate) fn draw_behind(shown: &Shown, card: Area, scene: &mut Scene) {
     let (look, game) = (scene.look, &shown.played.game);
     let layout = Layout::new(&look, shown.settings.panel);
-    let (grid, around) = (layout.grid(shown), card.inset(-look.unit));
-    let known = grid.pixels(map::known(game));
-    let covered = known.intersection(card);
-    let is_low = card.h * 100 < look.size.1 * 85;
-    if is_low && covered.w * covered.h * 3 < known.w * known.h * 2 {
-        map::draw(game, grid, &Marks::default(), scene);
+    if !is_seen_behind(card, &layout, shown) {
+        return;
+    }
+    let grid = layout.grid(shown);
+    map::draw(game, grid, &Marks::default(), scene);
+    if let Some(Shape::Tiles(tiles)) = scene.shapes.last_mut() {
+        let looks = Map::positions().zip(&mut tiles.looks);
+        let cut = looks.filter(|(pos, _)| !grid.place(*pos).intersection(card).is_empty());
+        cut.filter_map(|(_, look)| look.as_mut()).for_each(|look| look.glyph = None);
     }
     // The hero's health matters most.
     let Theme { health, hurt, low, .. } = look.theme;
     scene.look.theme = Theme { health, hurt, low, ..look.theme.dimmed() };
-    if layout.messages.intersection(around).is_empty() {
-        draw_messages(&shown.played.history.messages, layout.messages, scene);
-    }
-    let panel = match layout.panel {
-        PanelPlace::Beside(area) | PanelPlace::Below(area) => area,
-        PanelPlace::Line(area, side) => area.union(side.unwrap_or_default()),
-    };
-    if panel.intersection(around).is_empty() {
-        panel::draw(shown.played, (&[], (shown.keys(), shown.base)), (layout.panel, 0, None), scene);
-    }
+    let draw_log = |scene: &mut Scene| draw_messages(&shown.played.history.messages, layout.messages, scene);
+    let keys = (&[][..], (shown.keys(), shown.base));
+    let draw_panel = |scene: &mut Scene| panel::draw(shown.played, keys, (layout.panel, 0, None), scene);
+    draw_whole(draw_log, card.inset(-look.unit), scene);
+    draw_whole(draw_panel, card.inset(-look.unit), scene);
     scene.look.theme = look.theme;
+}
+
+/// Draws something, unless a part of it would be in an area.
+fn draw_whole(draw: impl FnOnce(&mut Scene), area: Area, scene: &mut Scene) {
+    let first = scene.shapes.len();
+    draw(scene);
+    if scene.shapes[first..].iter().any(|shape| !shape.area().intersection(area).is_empty()) {
+        scene.shapes.truncate(first);
+    }
 }
 
 /// Returns the place of a card where it covers nothing in view: as it is, or higher or lower. If there is

@@ -9,10 +9,10 @@ use crate::desktop::scene::theme::{mix, readable};
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Look, Scene, Style};
 use crate::desktop::screens::carving::near_floor;
-use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::content::{Example, Hint, Shown};
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::desktop::screens::play::{Layout, draw_danger};
-use crate::desktop::settings::{Setting, Subject};
+use crate::desktop::settings::Subject;
 use crate::game::{Game, Setup};
 use crate::item::{FloorItem, Item, PotionType};
 use crate::level::Level;
@@ -58,41 +58,51 @@ pub(crate) fn height(width: i32, look: &Look) -> i32 {
 }
 
 /// Draws a card with the name of a setting, its sentence, and the moment.
-pub(crate) fn draw(setting: &Setting, shown: &Shown, area: Area, scene: &mut Scene) {
+pub(crate) fn draw(example: Example, shown: &Shown, area: Area, scene: &mut Scene) {
     let look = scene.look;
     let (theme, line) = (look.theme, look.line());
     let inner = area.inset(look.unit);
-    let help = look.wrapped(setting.help, Style::Body, inner.w);
+    let help = look.wrapped(example.sentence, Style::Body, inner.w);
     let text = line * (help.len() as i32 + 1) + line / 2;
     let (_, picture) = inner.cut_top(text);
     let picture = Area { h: picture.h.min(picture.w * 9 / 16), ..picture };
     scene.card(Area { h: picture.bottom() + look.unit - area.y, ..area }, theme.line);
-    scene.text((inner.x, inner.y + line / 2), setting.label, Style::Strong, theme.title);
+    scene.text((inner.x, inner.y + line / 2), example.label, Style::Strong, theme.title);
     let mut y = inner.y + line * 3 / 2;
     for text in help {
         scene.text((inner.x, y), text, Style::Body, theme.text);
         y += line;
     }
-    match setting.subject {
+    match example.subject {
         _ if picture.h < 5 * line => {}
-        Subject::Sound => {
-            let volume = if shown.settings.mute { 0 } else { i32::from(shown.settings.volume) };
-            scene.bar(picture.cut_top(look.unit).0, (volume, 100), 0, theme.title);
-        }
-        Subject::Window => draw_window(shown, picture.centred(picture.h * 16 / 9, picture.h), scene),
+        Subject::Sound => draw_volume(shown, picture, scene),
+        Subject::Window => draw_window(shown, picture, scene),
         subject => draw_moment(subject, shown, picture, scene),
+    }
+}
+
+/// Columns that rise, as many in colour as the volume has steps.
+fn draw_volume(shown: &Shown, area: Area, scene: &mut Scene) {
+    let Look { theme, unit, .. } = scene.look;
+    let volume = if shown.settings.mute { 0 } else { i32::from(shown.settings.volume) };
+    let stairs = area.centred(area.w / 2, area.h / 2);
+    scene.fill(area, theme.background);
+    for step in 1..=10 {
+        let (x, h) = (stairs.x + (step - 1) * stairs.w / 10, stairs.h * step / 10);
+        let column = Area::new(x, stairs.bottom() - h, stairs.w / 14, h);
+        scene.round(column, unit / 4, if step * 10 <= volume { theme.title } else { theme.line });
     }
 }
 
 /// A desktop, and a window that fills it or does not.
 fn draw_window(shown: &Shown, desktop: Area, scene: &mut Scene) {
     let (theme, unit) = (scene.look.theme, scene.look.unit);
-    scene.fill(desktop, mix(theme.background, theme.key, 0.2));
+    scene.fill(desktop, mix(theme.key, theme.stairs, 0.14));
     let window = match shown.settings.fullscreen {
         true => desktop,
         false => {
             let window = desktop.centred(desktop.w * 3 / 4, desktop.h * 3 / 4);
-            scene.fill(Area { y: window.y - unit, h: unit, ..window }, theme.key);
+            scene.fill(Area { y: window.y - unit, h: unit, ..window }, mix(theme.card, theme.key, 0.4));
             for dot in 1..=3 {
                 let dot = Area::new(window.x + dot * unit, window.y - unit / 2 - 2, 4, 4);
                 scene.round(dot, 2, theme.label);

@@ -2,8 +2,10 @@
 
 use crate::desktop::actions::{Action, Change, Place, Way};
 use crate::desktop::scene::Style;
-use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value, possible};
-use crate::desktop::settings::{SETTINGS, Setting, Settings as Values};
+use crate::desktop::screens::content::{
+    Body, Content, Example, Hint, Line, Room, Screen, Shown, Value, possible,
+};
+use crate::desktop::settings::{SETTINGS, Setting, Settings as Values, Subject};
 
 /// The settings, and two lines below them; the number of the line that is chosen.
 #[derive(Default)]
@@ -12,12 +14,42 @@ pub(crate) struct Settings {
 }
 
 /// The lines below the settings.
-const OTHERS: [(&str, &str, Action); 2] = [
-    ("Keys", "Every action and its keys: change them, or take a layout for one hand.", OPEN_KEYS),
-    ("Usual settings", "Everything above becomes as it was at first. Keys stay.", RESET_ALL),
+const OTHERS: [(Example, Action); 2] = [
+    (
+        Example {
+            label: "Keys",
+            sentence: "Every action and its keys: change them, or take a layout for one hand.",
+            subject: Subject::Scene,
+        },
+        Action::Open(Place::Keys),
+    ),
+    (
+        Example {
+            label: "Usual settings",
+            sentence: "Everything above becomes as it was at first. Keys stay.",
+            subject: Subject::Scene,
+        },
+        Action::Change(Change::AllUsual),
+    ),
 ];
-const OPEN_KEYS: Action = Action::Open(Place::Keys);
-const RESET_ALL: Action = Action::Change(Change::AllUsual);
+
+impl Settings {
+    /// Returns the number of the chosen line below the settings.
+    const fn other(&self) -> usize {
+        self.chosen.wrapping_sub(SETTINGS.len())
+    }
+
+    /// Returns what is shown of the chosen line.
+    fn example(&self, values: &Values) -> Option<Example> {
+        let of_setting = |setting: &Setting| Example {
+            label: setting.label,
+            sentence: setting.sentence(values),
+            subject: setting.subject,
+        };
+        let other = OTHERS.get(self.other()).map(|(example, _)| *example);
+        SETTINGS.get(self.chosen).map(of_setting).or(other)
+    }
+}
 
 impl Screen for Settings {
     fn place(&self) -> Place {
@@ -33,30 +65,28 @@ impl Screen for Settings {
             }
         };
         let value = || Value::Choice(String::new(), [false, true]);
-        let others = OTHERS.iter().map(|(label, ..)| Line { value: value(), ..Line::new(*label) });
+        let others = OTHERS.iter().map(|(other, _)| Line { value: value(), ..Line::new(other.label) });
         let lines = SETTINGS.iter().map(line).chain(others).collect();
-        let setting = SETTINGS.get(self.chosen);
-        let other = OTHERS.get(self.chosen.wrapping_sub(SETTINGS.len()));
-        let help =
-            setting.map(|setting| setting.help).or(other.map(|(_, help, _)| *help)).unwrap_or_default();
-        let can_reset = setting.is_some_and(|setting| !setting.is_usual(shown.settings));
+        let example = self.example(shown.settings);
+        let sentence = example.map_or("", |example| example.sentence);
+        let can_reset = SETTINGS.get(self.chosen).is_some_and(|setting| !setting.is_usual(shown.settings));
         let keys = [(Way::Down, "choose"), (Way::Right, "change")];
         let keys = keys.map(|(way, text)| Hint::new(Action::Go(way), text));
         let hints = possible([(can_reset, Action::Reset, "usual value"), (true, Action::Back, "close")]);
         let content = Content::new("Settings", Body::List(lines, Some(self.chosen)));
         let content = content.with_hints(keys.into_iter().chain(hints));
-        let notes = vec![(help.to_owned(), Style::Body), (shown.drawn_by.to_owned(), Style::Label)];
-        Content { notes, preview: setting, ..content }
+        let notes = vec![(sentence.to_owned(), Style::Body), (shown.drawn_by.to_owned(), Style::Label)];
+        Content { notes, example, ..content }
     }
 
     fn act(&mut self, action: Action, _: &Shown, room: Room) -> Option<Action> {
         let change = |change| Some(Action::Change(change));
-        match (action, OTHERS.get(self.chosen.wrapping_sub(SETTINGS.len()))) {
+        match (action, OTHERS.get(self.other())) {
             (Action::Go(Way::Left), None) => return change(Change::Step(self.chosen, false)),
             (Action::Go(Way::Right) | Action::Choose, None) => {
                 return change(Change::Step(self.chosen, true));
             }
-            (Action::Choose, Some((.., action))) => return Some(*action),
+            (Action::Choose, Some((_, action))) => return Some(*action),
             (Action::Reset, None) => return change(Change::Usual(self.chosen)),
             (Action::Reset | Action::Go(Way::Left | Way::Right), Some(_)) => {}
             (Action::Go(way), _) => {

@@ -30,7 +30,7 @@ pub(crate) struct Question {
 /// The question before the steps of the algorithms, which also show what the player has not seen.
 pub(crate) const BEFORE_STEPS: Question = Question {
     place: Place::AskSteps,
-    text: "This shows the whole level, including parts you have not seen.",
+    text: "Show the algorithms at work?\n\nThis shows the whole level, including parts you have not seen.",
     yes: ("show it", Action::Open(Place::Steps)),
 };
 /// The question before the program ends.

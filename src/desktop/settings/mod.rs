@@ -116,8 +116,8 @@ pub struct Setting {
     pub name: &'static str,
     /// The name on the screen.
     pub label: &'static str,
-    /// Its sentence on the screen.
-    pub help: &'static str,
+    /// The sentences on the screen: one for each value, or one for all.
+    help: &'static [&'static str],
     /// The thing that it changes.
     pub subject: Subject,
     /// The values as the file has them and as the page has them, in the order of the page.
@@ -140,7 +140,7 @@ pub enum Subject {
 /// A setting that is a field: the values of the field, and their names in the same order.
 macro_rules! setting {
     (
-        $name:literal, $label:literal, $subject:ident, $field:ident, $values:expr, $names:expr, $help:literal
+        $name:literal, $label:literal, $subject:ident, $field:ident, $values:expr, $names:expr, $help:expr
     ) => {
         Setting {
             name: $name,
@@ -158,27 +158,36 @@ macro_rules! setting {
 #[rustfmt::skip]
 pub static SETTINGS: [Setting; 11] = [
     setting!("fullscreen", "Fullscreen", Window, fullscreen, NO_YES, OFF_ON,
-        "The game takes the whole screen."),
-    setting!("palette", "Colours", Scene, palette, Palette::ALL, Palette::NAMES,
-        "In every palette light is brighter than memory; colour-blind also avoids red and green."),
+        &["The game has a window of its own.", "The game takes the whole screen."]),
+    setting!("palette", "Colours", Scene, palette, Palette::ALL, Palette::NAMES, &[
+        "Light is warm and bright, and memory is cold and dark.",
+        "The colours of the series, with its violet walls.",
+        "Blue and orange take the place of green and red.",
+        "Bright walls and white text on black.",
+    ]),
     setting!("text-size", "Text size", Scene, text, TextSize::ALL, TextSize::NAMES,
-        "Larger text needs room: in a small window the panel gives way to a line."),
+        &["Larger text needs room: in a small window the panel gives way to a line."]),
     setting!("text-weight", "Text weight", Scene, weight, Weight::ALL, WEIGHTS,
-        "Bold letters are easier to read from afar."),
+        &["Bold letters are easier to read from afar."]),
     setting!("zoom", "Map size", Scene, zoom, ZOOMS, ZOOM_NAMES,
-        "A larger map follows you."),
-    setting!("panel", "Panel", Scene, panel, NO_YES, OFF_ON,
-        "Health, what is in view, and your inventory, beside the map or below it."),
-    setting!("effects", "Motion", Motion, effects, NO_YES, OFF_ON,
-        "Flashes, rising numbers, and a red edge when your health is low. No key waits for them."),
+        &["A map that is too large for the window follows you."]),
+    setting!("panel", "Panel", Scene, panel, NO_YES, OFF_ON, &[
+        "A line below the map has your health and your numbers.",
+        "Health, what is in view, and your inventory, beside the map or below it.",
+    ]),
+    setting!("effects", "Motion", Motion, effects, NO_YES, OFF_ON, &[
+        "Attacks and magic are not animated.",
+        "Flashes, rising numbers, and a red edge when your health is low. No key waits for them.",
+    ]),
     setting!("hints", "Key hints", Scene, hints, NO_YES, OFF_ON,
-        "The panel names the most useful keys."),
-    setting!("explore-on", "Explore past items", Exploring, explore_on, NO_YES, OFF_ON,
-        "Exploring goes on after you pick something up."),
-    setting!("volume", "Volume", Sound, volume, PERCENT, VOLUMES,
-        "How loud sounds are."),
+        &["The panel names no keys.", "The panel names the most useful keys."]),
+    setting!("explore-on", "Explore past items", Exploring, explore_on, NO_YES, OFF_ON, &[
+        "Exploring stops when you pick something up.",
+        "Exploring goes on after you pick something up.",
+    ]),
+    setting!("volume", "Volume", Sound, volume, PERCENT, VOLUMES, &["How loud sounds are."]),
     setting!("mute", "Sounds", Sound, mute, NO_YES, &[("no", "on"), ("yes", "off")],
-        "Sounds for attacks, items, magic, and death."),
+        &["Sounds for attacks, items, magic, and death.", "The game is silent."]),
 ];
 
 /// Weights and zooms, as the file has them and as the screen has them.
@@ -206,6 +215,11 @@ impl Setting {
     /// Returns the value as the file has it, and as the page has it.
     pub(crate) fn value(&self, settings: &Settings) -> (&'static str, &'static str) {
         self.values[(self.get)(settings)]
+    }
+
+    /// Returns the sentence about its value.
+    pub fn sentence(&self, settings: &Settings) -> &'static str {
+        self.help[(self.get)(settings).min(self.help.len() - 1)]
     }
 
     /// Sets the value that the file has.
