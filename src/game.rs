@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
+//! The game: its state, what each key does, and how a game begins (class `Game`, Part 6; before in `main`).
 
 mod inspect;
 pub(crate) mod magic;
@@ -61,7 +61,7 @@ pub struct Setup {
     pub part: Part,
     /// The first value of the seed stream.
     pub seed: u32,
-    /// The standard library whose random numbers are drawn.
+    /// The standard library whose random numbers are rolled.
     pub library: StdLib,
     /// An algorithm of the laboratory that computes the view in place of [`fov::compute`] (`--fov`).
     pub other_view: Option<OtherView>,
@@ -108,7 +108,7 @@ pub struct Game {
     pub(crate) other_view: Option<OtherView>,
     /// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).
     pub(crate) log: MessageLog,
-    /// Part 16: the sounds that the last key made (`m_sound`).
+    /// Part 16: the sounds of the last key press (`m_sound`).
     pub(crate) sound: Sound,
     /// The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.
     pub(crate) levels: Vec<Level>,
@@ -169,7 +169,7 @@ impl Game {
 
     /// Starts a game on a given level, for examples and tests. `player` brings position and hit
     /// points. From Part 14 on it counts as a fighter, without the fighter's kit. Appearances are shuffled as
-    /// in any new run.
+    /// in any new game.
     pub fn on_level(setup: Setup, level: Level, player: Player) -> Game {
         let mut game = Game::before_first_run(setup);
         game.levels = vec![level];
@@ -344,7 +344,7 @@ impl Game {
         self.player.hp = self.base_max_hp;
     }
 
-    /// Part 8: gives each type a new appearance for a run, and makes all unknown (in `newGame`).
+    /// Part 8: gives each type a new appearance for one game, and makes all unknown (in `newGame`).
     pub(crate) fn shuffle_appearances(&mut self) {
         let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);

@@ -17,7 +17,7 @@ pub const TILE_SIZE: i32 = 20;
 pub const FONT_PT: i32 = 20;
 /// The font of the series, Roboto Mono Light (`FONT_PATH`), as a part of the program.
 pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
-/// The first glyph: printable ASCII begins with the blank.
+/// The first glyph: printable ASCII begins with the space.
 const FIRST_CHAR: u8 = 32;
 /// The last glyph, `~`.
 const LAST_CHAR: u8 = 126;
@@ -150,7 +150,7 @@ impl<'r> GlyphCache<'r> {
     }
 }
 
-/// Says that SDL_ttf cannot read the font, and what to do.
+/// Explains that SDL_ttf cannot read the font, and what to do.
 pub(crate) fn unusable_font(reason: impl fmt::Display) -> String {
     format!("the font cannot be used: {reason}; give a TrueType or OpenType font file")
 }

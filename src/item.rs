@@ -11,7 +11,7 @@ pub enum PotionType {
     Healing,
     /// Takes 6 hit points in Parts 8 and 9. From Part 10 on it poisons for 6 turns.
     Poison,
-    /// Adds one power for the rest of the run.
+    /// Adds one power for the rest of the game.
     Strength,
     /// Part 10: restores a hit point a turn, for 12 turns.
     Regen,

@@ -38,7 +38,7 @@ fn play(args: &PlayArgs) -> Result<ExitCode, Failure> {
     start.begin(&mut session, || events.wants_to_quit());
     let played = event_loop(&sdl, &mut events, &mut session, &mut window, &mut announcer);
     window.keep_place(&mut session);
-    // Also if the window failed, the run is not lost.
+    // The game is not lost, even if the window failed.
     session.keep_run();
     window.carry_out(&mut session, &mut announcer, &events);
     window.leave_open();

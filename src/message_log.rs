@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 /// Maximum number of messages. When there are more, the oldest goes.
 const CAPACITY: usize = 200;
 
-/// The last messages of a run (class `MessageLog`).
+/// The last messages of a game (class `MessageLog`).
 #[derive(Clone, Debug, Default)]
 pub struct MessageLog {
     lines: VecDeque<String>,
-    /// The messages of the last key. None of them is dropped.
+    /// The messages of the last key press. None of them is dropped.
     pub(crate) new: Vec<String>,
 }
 

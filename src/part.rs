@@ -99,7 +99,7 @@ impl Part {
         self.0 >= 7
     }
 
-    /// Part 8 on: potions, the pack, and appearances that hide what a potion does.
+    /// Part 8 on: potions, the inventory, and appearances that hide what a potion does.
     pub fn has_items(self) -> bool {
         self.0 >= 8
     }
@@ -134,7 +134,7 @@ impl Part {
         self.0 >= 14
     }
 
-    /// Part 15 on: a run can be saved and loaded.
+    /// Part 15 on: a game can be saved and loaded.
     pub fn has_saves(self) -> bool {
         self.0 >= 15
     }

@@ -206,7 +206,7 @@ impl Rng {
         }
     }
 
-    /// The lowest bits of an output, as many as the range has. Nothing is drawn for a range of 1.
+    /// The lowest bits of an output, as many as the range has. Nothing is rolled for a range of 1.
     fn below_by_mask(&mut self, range: u32) -> u32 {
         if range == 1 {
             return 0;
@@ -220,7 +220,7 @@ impl Rng {
         }
     }
 
-    /// The remainder of an output. Nothing is drawn for a range of 1.
+    /// The remainder of an output. Nothing is rolled for a range of 1.
     fn below_by_modulo(&mut self, range: u32) -> u32 {
         if range == 1 {
             return 0;

@@ -65,7 +65,7 @@ pub fn rows(part: Part) -> i32 {
     if part.has_hud() { MAP_HEIGHT + HUD_ROWS } else { MAP_HEIGHT }
 }
 
-/// A character in a colour: printable ASCII except the blank, 33 to 126.
+/// A character in a colour: printable ASCII except the space, 33 to 126.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Cell {
@@ -101,7 +101,7 @@ impl Frame {
         self.cells.clear();
     }
 
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank or outside the window, and `?` for
+    /// Puts a character on a tile (`drawGlyph`): nothing for a space or outside the window, and `?` for
     /// anything but printable ASCII.
     pub fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
@@ -337,7 +337,7 @@ pub fn first_slot(part: Part) -> Pos {
     if part.has_equipment() { FIRST_SLOT } else { FIRST_SLOT_IN_BOX }
 }
 
-/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
+/// Draws the map, and what is on it. From Part 2 on the player comes last, so its `@` is on top.
 pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
     let part = game.part;
     let level = game.cur();

@@ -40,7 +40,7 @@ impl Game {
         self.save_result.as_ref()
     }
 
-    /// Clears the messages, the sounds and the result of the last key: tools look at those of one key.
+    /// Clears the messages, the sounds and the result of the last key: tools look at each key by itself.
     pub(crate) fn forget_last_key(&mut self) {
         self.log.new.clear();
         self.sound.tones.clear();
@@ -88,7 +88,7 @@ impl Game {
         std::array::from_fn(|scroll| (self.scroll_appear_idx[scroll], self.scroll_ident[scroll]))
     }
 
-    /// Part 14: the class of the player; none before the first choice.
+    /// Part 14: the class of the player, or `None` before the first choice.
     pub fn class(&self) -> Option<PlayerClass> {
         (self.part.has_classes() && self.has_run()).then_some(self.class)
     }
@@ -118,7 +118,7 @@ impl Game {
         &self.to_player
     }
 
-    /// Returns true once a run has begun. Before the first choice of a class (Part 14) the only level is
+    /// Returns true once a game has begun. Before the first choice of a class (Part 14) the only level is
     /// solid wall, also where the player and the stairs are.
     pub fn has_run(&self) -> bool {
         let level = self.cur();
@@ -126,7 +126,7 @@ impl Game {
             || [self.player.pos, level.stairs].iter().any(|&pos| level.map.is_floor(pos))
     }
 
-    /// Returns true while there is a run that could be lost.
+    /// Returns true while there is a game to lose.
     pub fn is_run_alive(&self) -> bool {
         matches!(self.state, GameState::Playing | GameState::Inventory)
     }

@@ -1,4 +1,4 @@
-//! Part 15: save files in the original's own format, so that a run can move between the two programs.
+//! Part 15: save files in the original's own format, so that a game can move between the two programs.
 //! The original checks only the first word of a file. Here the whole file is read into a new game first, so a
 //! bad file changes nothing. Part 16 uses the same format, Part 17 a newer one.
 
@@ -17,13 +17,13 @@ use crate::player;
 use crate::support::save_slot::MAGIC;
 use crate::support::save_words::{AMOUNT, FLAG, LoadError, POSITIVE, Words, only};
 
-/// Maximum numbers of items in the pack, of levels, and of monsters or items on a level.
+/// Maximum numbers of items in the inventory, of levels, and of monsters or items on a level.
 const MAX_PACK: i32 = 10_000;
 const MAX_LEVELS: i32 = 1_000;
 const MAX_ON_LEVEL: i32 = MAP_WIDTH * MAP_HEIGHT;
-/// Number of categories of items that a pack holds: all but amulets.
+/// Number of categories of items that the inventory holds: all but amulets.
 const CARRIED: usize = ItemCategory::ALL.len() - 1;
-/// Amulets held while a run goes on: the last one wins it.
+/// Amulets held in a game that goes on: one more would win it.
 const HELD: RangeInclusive<i32> = 0..=AMULETS_TO_WIN.cast_signed() - 1;
 /// The turns that a status of a monster lasts: nothing in the series poisons one, or makes it regenerate.
 const NEVER: RangeInclusive<i32> = 0..=0;
@@ -89,10 +89,10 @@ impl Game {
         }
     }
 
-    /// Returns the run as a save file that can be loaded again.
+    /// Returns the game as a save file that can be loaded again.
     ///
     /// # Errors
-    /// If the run has outgrown what a file may hold, with the reason. Such a file must not replace a good
+    /// If the game has outgrown what a file may hold, with the reason. Such a file must not replace a good
     /// one.
     pub fn checked_save(&self) -> Result<String, String> {
         let text = self.save_text();
@@ -100,7 +100,7 @@ impl Game {
         Ok(text)
     }
 
-    /// Returns the run as a save file (in `save`).
+    /// Returns the game as a save file (in `save`).
     pub fn save_text(&self) -> String {
         let mut text = format!("{MAGIC} {}\n", version(self.part));
         let (class, depth) = (self.class as usize, self.depth);
@@ -130,7 +130,7 @@ impl Game {
         text
     }
 
-    /// Continues the run of a save file's text. The generator goes on. From Part 16 on the log does too.
+    /// Continues the game in a save file's text. The generator goes on. From Part 16 on the log does too.
     ///
     /// # Errors
     /// If the text is no save file of this part. The game is unchanged then.
@@ -160,7 +160,7 @@ impl Game {
         game.player = player::new();
         game.player.pos = read_pos(&mut words, "the player's place")?;
         let player_line = words.line();
-        // Nothing in the series changes the maximum during a run.
+        // Nothing in the series changes the maximum during a game.
         let most = game.base_max_hp..=game.base_max_hp;
         [game.player.hp, game.player.max_hp] = read_hit_points(&mut words, "the player's", POSITIVE, most)?;
         game.player.status_turns = read_statuses(&mut words, "the player's", AMOUNT)?;
@@ -195,7 +195,7 @@ fn pos_fields(Pos { x, y }: Pos) -> String {
     format!("{x} {y}")
 }
 
-/// The appearance of each type, and whether it is identified. A blank follows every number.
+/// The appearance of each type, and whether it is identified. A space follows every number.
 fn appearance_fields(appear_idx: &[usize], ident: &[bool]) -> String {
     appear_idx.iter().zip(ident).map(|(index, &known)| format!("{index} {} ", u8::from(known))).collect()
 }

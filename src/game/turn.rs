@@ -30,7 +30,7 @@ impl Game {
             }
             took_turn = true;
         }
-        // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
+        // The third amulet ends the game in the middle of the turn: the monsters do not act any more.
         if self.part.has_monsters()
             && took_turn
             && (!self.part.has_amulets() || self.state == GameState::Playing)

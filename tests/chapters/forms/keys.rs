@@ -2,7 +2,7 @@
 [
     (
         1..=17,
-        "    /// The messages of the last key. None of them is dropped.\n    pub(crate) new: Vec<String>,\n",
+        "    /// The messages of the last key press. None of them is dropped.\n    pub(crate) new: Vec<String>,\n",
         "",
     ),
     (1..=17, "        self.new.push(line.clone());\n", ""),

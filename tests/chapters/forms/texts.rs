@@ -192,7 +192,7 @@ pub const ARMOURS: [Item; 2] = [LEATHER, CHAIN_MAIL];
         self.save_result.as_ref()
     }
 
-    /// Clears the messages, the sounds and the result of the last key: tools look at those of one key.
+    /// Clears the messages, the sounds and the result of the last key: tools look at each key by itself.
     pub(crate) fn forget_last_key(&mut self) {
         self.log.new.clear();
         self.sound.tones.clear();

@@ -1,5 +1,5 @@
 /// Draws the current screen of the game (`render`; in Parts 1 to 5 the lambda `draw`). From Part 2 on the
-/// player comes last, and so lies on top of all.
+/// player comes last, so its `@` is on top.
 pub fn render(game: &Game, frame: &mut Frame) {
     let part = game.part;
     frame.cells.clear();

@@ -1,5 +1,5 @@
 impl Frame {
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank, or outside the window.
+    /// Puts a character on a tile (`drawGlyph`): nothing for a space, or outside the window.
     pub fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT;
         if glyph == b' ' || !inside {

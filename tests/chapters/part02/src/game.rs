@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins.
+//! The game: its state, what each key does, and how a game begins.
 
 use sdl2::keyboard::Scancode;
 

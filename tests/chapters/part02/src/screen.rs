@@ -23,7 +23,7 @@ impl Frame {
     }
 }
 
-/// Draws the current screen of the game (`draw`). The player comes last, and so lies on top of all.
+/// Draws the current screen of the game (`draw`). The player comes last, so its `@` is on top.
 pub fn draw(game: &Game, frame: &mut Frame) {
     frame.cells.clear();
     for pos in Map::positions() {

@@ -39,7 +39,7 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     frame.put(pos, glyph, color);
 }
 
-/// Draws the current screen of the game (`draw`). The player comes last, and so lies on top of all.
+/// Draws the current screen of the game (`draw`). The player comes last, so its `@` is on top.
 pub fn draw(game: &Game, frame: &mut Frame) {
     frame.cells.clear();
     for pos in Map::positions() {

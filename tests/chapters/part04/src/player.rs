@@ -11,7 +11,7 @@ const HP: i32 = 30; // Hit points of a new player
 /// the values in a constructor. Here [`new`] sets them, so a second name for the same type is enough.
 pub type Player = Entity;
 
-/// A new player in the top left corner, with whom a run begins (`Player::Player`).
+/// A new player in the top left corner, with whom a game begins (`Player::Player`).
 pub fn new() -> Player {
     Entity::new(b'@', PLAYER, Pos::new(0, 0), HP)
 }

@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins.
+//! The game: its state, what each key does, and how a game begins.
 
 mod turn;
 

@@ -24,7 +24,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank.
+    /// Puts a character on a tile (`drawGlyph`): nothing for a space.
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         if glyph != b' ' {
             self.cells.push((pos, glyph, color));
@@ -76,7 +76,7 @@ fn draw_death_screen(frame: &mut Frame) {
     frame.draw_centred(y0 + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
 }
 
-/// Draws the current screen of the game (`render`). The player comes last, and so lies on top of all.
+/// Draws the current screen of the game (`render`). The player comes last, so its `@` is on top.
 pub fn render(game: &Game, frame: &mut Frame) {
     frame.cells.clear();
     if game.state == GameState::Dead {

@@ -9,7 +9,7 @@ pub enum PotionType {
     Healing,
     /// Takes 6 hit points.
     Poison,
-    /// Adds one power for the rest of the run.
+    /// Adds one power for the rest of the game.
     Strength,
 }
 

@@ -32,7 +32,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank.
+    /// Puts a character on a tile (`drawGlyph`): nothing for a space.
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         if glyph != b' ' {
             self.cells.push((pos, glyph, color));
@@ -104,7 +104,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     frame.draw_centred(y0 + box_h + 1, "letter to quaff      i / ESC  close", UI_HINT);
 }
 
-/// Draws the current screen of the game (`render`). The player comes last, and so lies on top of all.
+/// Draws the current screen of the game (`render`). The player comes last, so its `@` is on top.
 pub fn render(game: &Game, frame: &mut Frame) {
     frame.cells.clear();
     match game.state {

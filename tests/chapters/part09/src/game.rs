@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins.
+//! The game: its state, what each key does, and how a game begins.
 
 mod pack;
 mod turn;
@@ -163,7 +163,7 @@ impl Game {
         }
     }
 
-    /// Gives each type a new appearance for a run, and makes all unknown (in `newGame`).
+    /// Gives each type a new appearance for one game, and makes all unknown (in `newGame`).
     fn shuffle_appearances(&mut self) {
         let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);

@@ -30,7 +30,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank.
+    /// Puts a character on a tile (`drawGlyph`): nothing for a space.
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         if glyph != b' ' {
             self.cells.push((pos, glyph, color));
@@ -110,7 +110,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     frame.draw_left(x0, MAP_HEIGHT - 3, "letter to use/equip      i / ESC  close", UI_HINT);
 }
 
-/// Draws the current screen of the game (`render`). The player comes last, and so lies on top of all.
+/// Draws the current screen of the game (`render`). The player comes last, so its `@` is on top.
 pub fn render(game: &Game, frame: &mut Frame) {
     frame.cells.clear();
     match game.state {

@@ -10,7 +10,7 @@ pub enum PotionType {
     Healing,
     /// Poisons for 6 turns.
     Poison,
-    /// Adds one power for the rest of the run.
+    /// Adds one power for the rest of the game.
     Strength,
     /// Restores a hit point a turn, for 12 turns.
     Regen,

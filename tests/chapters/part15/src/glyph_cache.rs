@@ -15,7 +15,7 @@ pub const TILE_SIZE: i32 = 20; // Width and height of a tile in pixels, as in th
 pub const FONT_PT: u16 = 20; // Size of the font in points: a tile has as many pixels
 /// The font of the series, Roboto Mono Light (`FONT_PATH`), as a part of the program.
 pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
-const FIRST_CHAR: u8 = 32; // The first glyph: printable ASCII begins with the blank
+const FIRST_CHAR: u8 = 32; // The first glyph: printable ASCII begins with the space
 const LAST_CHAR: u8 = 126; // The last glyph, `~`
 const NUM_CHARS: usize = (LAST_CHAR - FIRST_CHAR) as usize + 1; // Number of glyphs
 
@@ -84,7 +84,7 @@ impl<'r> GlyphCache<'r> {
     }
 }
 
-/// Says that SDL_ttf cannot read the font.
+/// Explains that SDL_ttf cannot read the font.
 fn unusable_font(reason: impl fmt::Display) -> String {
     format!("the font cannot be used: {reason}")
 }

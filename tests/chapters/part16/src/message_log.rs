@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 const CAPACITY: usize = 200; // Maximum number of messages. When there are more, the oldest goes.
 
-/// The last messages of a run (class `MessageLog`).
+/// The last messages of a game (class `MessageLog`).
 #[derive(Debug, Default)]
 pub struct MessageLog {
     lines: VecDeque<String>,

@@ -13,7 +13,7 @@ pub const POWER: i32 = 5; // Power of a new player
 /// the values in a constructor. Here [`new`] sets them, so a second name for the same type is enough.
 pub type Player = Entity;
 
-/// A new player in the top left corner, with whom a run begins (`Player::Player`).
+/// A new player in the top left corner, with whom a game begins (`Player::Player`).
 pub fn new() -> Player {
     Entity::new(b'@', PLAYER, NAME, Pos::new(0, 0), HP, POWER)
 }

@@ -22,7 +22,7 @@ pub struct Tone {
     pub volume: f32,
 }
 
-/// The sound effects of a key (class `Sound`). The device plays them once the rules are done.
+/// The sound effects of a key press (class `Sound`). The device plays them after the rules have run.
 #[derive(Debug, Default)]
 pub struct Sound {
     /// The tones to play, in this order.

@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins.
+//! The game: its state, what each key does, and how a game begins.
 
 mod magic;
 mod pack;
@@ -72,7 +72,7 @@ pub struct Game {
     seeds: SeedStream,
     /// The messages, of which the HUD shows the last ones (`m_log`).
     pub log: MessageLog,
-    /// The sounds that the last key made (`m_sound`).
+    /// The sounds of the last key press (`m_sound`).
     pub sound: Sound,
     /// The levels made so far, by depth.
     pub levels: Vec<Level>,
@@ -212,7 +212,7 @@ impl Game {
         self.player.hp = self.base_max_hp;
     }
 
-    /// Gives each type a new appearance for a run, and makes all unknown (in `newGame`).
+    /// Gives each type a new appearance for one game, and makes all unknown (in `newGame`).
     fn shuffle_appearances(&mut self) {
         let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);

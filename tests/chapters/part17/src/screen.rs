@@ -50,7 +50,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank or outside the window, and `?` for
+    /// Puts a character on a tile (`drawGlyph`): nothing for a space or outside the window, and `?` for
     /// anything but printable ASCII.
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < ROWS;
@@ -182,7 +182,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     frame.draw_left(x0, MAP_HEIGHT - 3, "letter to use/read/equip      i / ESC  close", UI_HINT);
 }
 
-/// Draws the current screen of the game (`render`). The player comes last, and so lies on top of all.
+/// Draws the current screen of the game (`render`). The player comes last, so its `@` is on top.
 pub fn render(game: &Game, frame: &mut Frame) {
     frame.cells.clear();
     match game.state {

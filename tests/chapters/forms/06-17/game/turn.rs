@@ -15,7 +15,7 @@ impl Game {
             }
             took_turn = true;
         }
-        // From Part 17 on the third amulet ends the run in the middle of the turn: the monsters do not act
+        // From Part 17 on the third amulet ends the game in the middle of the turn: the monsters do not act
         // any more.
         if took_turn && (!self.part.has_amulets() || self.state == GameState::Playing) {
             if self.part.has_statuses() {

@@ -26,7 +26,7 @@ impl Game {
             self.pick_up_here();
             took_turn = true;
         }
-        // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
+        // The third amulet ends the game in the middle of the turn: the monsters do not act any more.
         if took_turn && self.state == GameState::Playing {
             self.end_player_turn();
         }
