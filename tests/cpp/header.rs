@@ -82,7 +82,9 @@ fn wrong_use_is_answered_in_one_line() {
     let miniature = compile("miniature", STANDARDS[0]);
     let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("wrong-{}.txt", std::process::id()));
     fs::write(&script, "Up\n  Down Sideways\n").unwrap();
-    let script = script.to_str().unwrap();
+    let recording = script.with_extension("trace");
+    fs::write(&recording, "roguelike-trace 1\n").unwrap();
+    let [script, recording] = [&script, &recording].map(|path| path.to_str().unwrap());
     let cases: &[(&[&str], &str)] = &[
         (&["--keys", "Up Nowhere"], "trace: --keys:1:4: no key is called 'Nowhere'"),
         (&["--keys", "Up*0"], "trace: --keys:1:1: 'Up*0' does not repeat a key 1 to 1000000 times"),
@@ -101,6 +103,8 @@ fn wrong_use_is_answered_in_one_line() {
         (&["--seed", "-1"], "trace: '-1' is no seed"),
         (&["--seed"], "trace: '--seed' needs a value after it"),
         (&["--trace", "/nowhere/trace"], "trace: '/nowhere/trace' cannot be written"),
+        (&["--trace", script], &format!("trace: '{script}' is not a trace, and --trace would replace it")),
+        (&["--trace", recording, "--loud"], "trace: unknown option '--loud'"),
         (&["--full", "--brief"], "trace: --full, or --colors, and --brief exclude each other"),
         (&["--loud"], "trace: unknown option '--loud'; there are --seed N"),
     ];
@@ -109,6 +113,10 @@ fn wrong_use_is_answered_in_one_line() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.starts_with(message) && said.lines().count() == 1, "{arguments:?}: {said}");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    // Not even an older recording is lost to wrong use.
+    for (path, text) in [(script, "Up\n  Down Sideways\n"), (recording, "roguelike-trace 1\n")] {
+        assert_eq!(fs::read_to_string(path).unwrap(), text);
     }
 }
 

@@ -8,7 +8,7 @@
 //     --seed N          the first value of the seed stream (default: one from the operating system)
 //     --keys TEXT       press these keys, then exit: names in any case, `_` for a space, `Right*5`, `#` begins a comment
 //     --keys-file PATH  the same from a file; `-` is standard input, read line by line as it arrives
-//     --trace PATH      write to this file; needed if the program prints text of its own
+//     --trace PATH      write to this file, which is new, empty or a trace; needed if the program prints text of its own
 //     --full, --brief   add the rows of the map and of the frame, or write only one hash per step
 //     --colors          --full, and the colours of the frame that have changed
 //
@@ -57,7 +57,7 @@
 // that mark is missing, the last key shows where the program crashed or hung.
 //
 // From Part 15 on, the trace contains the file that F5 writes, savegame.txt, and the one of an earlier run that F9 finds. With
-// --brief it does not: remove the file before you record, or pass it to `roguelike verify --save-file`. If your program's
+// --brief it does not: move the file away before you record, or pass it to `roguelike verify --save-file`. If your program's
 // file has another name, write this in main: trace::save_file() = "other.txt";
 #pragma once
 
@@ -269,6 +269,20 @@ struct recorder {
 
     static const char* no_step() { return "call trace::step(...) first thing in the body of the event loop"; }
 
+    // Opens the file of --trace. Any other file that is not empty stays as it is; pipes and devices have no size.
+    void open(const std::string& path) {
+        std::fstream old(path, std::ios::in | std::ios::out | std::ios::binary);
+        if (old.seekg(0, std::ios::end) && old.tellg() > 0) {
+            std::string line;
+            std::getline(old.seekg(0), line);
+            if (line.rfind("roguelike-trace ", 0) != 0)
+                fail("'" + path + "' is not a trace, and --trace would replace it; choose another name, or remove the file");
+        }
+        old.close();
+        file.open(path, std::ios::binary);
+        if (!file) fail("'" + path + "' cannot be written");
+    }
+
     // For programs that record nothing: were they meant to?
     void check_begin();
 
@@ -455,6 +469,7 @@ inline void begin(int part, int argc, const char* const* argv) {
     r.part = part;
     r.old_save = part >= 15 ? r.save_lines("# saved ") : "";
     r.next_seed = std::random_device{}();
+    std::string path;
     for (int i = 1; i < argc; ++i) {
         const std::string option = argv[i];
         if (option == "--full") { r.full = true; continue; }
@@ -469,8 +484,7 @@ inline void begin(int part, int argc, const char* const* argv) {
             if (!number || std::stoull(value) > 0xffffffffu) recorder::fail("'" + value + "' is no seed; a seed is a number from 0 to 4294967295");
             r.next_seed = static_cast<std::uint32_t>(std::stoull(value));
         } else if (option == "--trace") {
-            r.file.open(value, std::ios::binary);
-            if (!r.file) recorder::fail("'" + value + "' cannot be written");
+            path = value;
         } else if (option == "--keys") {
             r.scripted = true;
             std::istringstream in(value);
@@ -490,6 +504,7 @@ inline void begin(int part, int argc, const char* const* argv) {
     }
     r.unseen = r.scripted && is_windowless();
     if (r.full && r.brief) recorder::fail("--full, or --colors, and --brief exclude each other");
+    if (!path.empty()) r.open(path);
 #if defined(_WIN32)
     _setmode(_fileno(stdout), _O_BINARY);  // or lines would end otherwise than in a file
 #endif

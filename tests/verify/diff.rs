@@ -100,6 +100,16 @@ fn what_one_of_the_two_lacks_is_named() {
         let (code, out, errors) = diff(&[], old, new);
         assert!(code == 0 && out.starts_with("ok ") && out.contains(words), "{words}: {out}{errors}");
     }
+    // A program that used to crash ends as its keys say.
+    let quitting = record(7, 42, "Right Left Escape", Form::Normal).replacen(
+        "\nstep 0",
+        "\n# marks keys end close\nstep 0",
+        1,
+    );
+    let crashed = File::new("crashed.trace", quitting.split("step 2 ").next().unwrap());
+    let quitting = File::new("quitting.trace", &(quitting + "# end\n"));
+    let (code, out, errors) = diff(&[], &crashed, &quitting);
+    assert!(code == 0 && out.contains("where the older recording ends"), "{out}{errors}");
     // One of them goes on for a step.
     let longer = text.clone() + "step 5 X\n" + text.split("step 4 Up\n").nth(1).unwrap();
     let longer = File::new("longer.trace", &longer);

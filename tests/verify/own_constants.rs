@@ -40,5 +40,10 @@ fn own_constants_are_set_on_the_command_line() {
     is_refused(&["POWER=8", "RADIUS=9", "HP=31", "ROOM_MIN=5"], "at most three constants");
     is_refused(&["POWER=8", "POWER=7"], "each only once");
     is_refused(&["POWER=many"], "with a value from 0 to 9999");
+    // The rules with other constants do not save.
+    let text = record(15, 3, "1 F5", Form::Normal).replacen("\nstep 2 ", "\n# saved garbage\nstep 2 ", 1);
+    fs::write(&path, text).unwrap();
+    let (code, out, _) = verify(&["--set", "RADIUS=11", name]);
+    assert!(code == 0 && out.contains("not compared: the save file (with --set)"), "{out}");
     fs::remove_file(path).unwrap();
 }

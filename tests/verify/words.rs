@@ -285,6 +285,8 @@ fn a_save_file_is_compared_by_line() {
     assert!(told.contains("not compared: the save file (") && told.contains("trace::save_file()"), "{told}");
     assert_eq!(verify(&marked(&with(&saved))).not_compared, []);
     assert_eq!(verify(&text).not_compared, []);
+    // Before Part 15, F5 means nothing.
+    assert_eq!(verify(&marked(&super::record(14, 3, "1 F5", Form::Normal))).not_compared, []);
     // F5 on a screen on which it does nothing writes nothing.
     let idle = record_with(Setup::new(Part::LAST, 3), "F5 3", Form::Normal);
     assert!(verify(&idle.replacen("\nstep 1 ", "\n# saved old\nstep 1 ", 1)).is_ok());

@@ -18,6 +18,8 @@ pub enum Gap {
     },
     /// What F5 wrote into the save file, which the recording never has.
     Save,
+    /// What F5 wrote into the save file, because the reference has other constants (`--set`).
+    SaveWithSet,
     /// Lines of this kind are to be ignored.
     Ignored(Kind),
     /// The older recording lacks lines of this kind.

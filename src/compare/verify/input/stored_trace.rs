@@ -23,6 +23,10 @@ pub struct StoredTrace {
     pub(in crate::verify) kinds: Vec<Kind>,
     /// Number of steps.
     pub(in crate::verify) count: usize,
+    /// True if the program ended with the last of its steps.
+    pub(in crate::verify) quits: bool,
+    /// True if it has what a key wrote into the save file.
+    pub(in crate::verify) has_saves: bool,
     pub(in crate::verify) marks: Marks,
     /// Why the steps end before the recording does, if it is cut off.
     pub(in crate::verify) cut: Option<TraceError>,
@@ -65,10 +69,13 @@ impl StoredTrace {
         let mut steps = source.reader()?;
         let header = steps.header().clone();
         let (mut kinds, mut count, mut cut) = (Vec::new(), 0, None);
+        let (mut quits, mut has_saves) = (false, false);
         for step in steps.by_ref() {
             match step {
                 Ok(recorded) => {
                     count += 1;
+                    quits = recorded.quits();
+                    has_saves |= recorded.saved.is_some();
                     for Fact { kind, .. } in recorded.step.facts() {
                         if !kinds.contains(kind) {
                             kinds.push(*kind);
@@ -82,7 +89,7 @@ impl StoredTrace {
         }
         let marks = steps.marks().clone();
         drop(steps);
-        Ok(StoredTrace { source, header, kinds, count, marks, cut })
+        Ok(StoredTrace { source, header, kinds, count, quits, has_saves, marks, cut })
     }
 
     /// Returns true if it has only a hash for each step.

@@ -2,13 +2,12 @@
 
 use super::comparison::Comparison;
 use crate::verify::data::{BrokeOff, Ending, Turn};
-use roguelike::trace::{PendingEvent, RecordedStep};
+use roguelike::trace::PendingEvent;
 
 /// Returns where a recording broke off, if it did.
 pub(super) fn find(comparison: &Comparison<'_>) -> Option<BrokeOff> {
-    let Comparison { trace, last, recent, .. } = comparison;
-    let has_quit = recent.steps.last().is_none_or(RecordedStep::quits);
-    if trace.marks.ended_early() && !has_quit {
+    let Comparison { trace, last, .. } = comparison;
+    if trace.marks.ended_early() && !trace.quits {
         return Some(BrokeOff { step: trace.count, key: None, ending: Ending::Early, turn: None });
     }
     let marks = Some(&trace.marks).filter(|marks| marks.broke_off())?;

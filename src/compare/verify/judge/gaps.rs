@@ -16,6 +16,8 @@ impl Comparison<'_> {
             self.recorded_kinds().filter(|&kind| !self.wanted().has(kind)).map(Gap::NotInOlder);
         let is_unsaved = self.trace.marks.promised_close && self.saves == [true, false];
         let save = is_unsaved.then_some(Gap::Save);
+        let has_other_save = !self.options.own.is_empty() && self.trace.has_saves;
+        let save = save.or(has_other_save.then_some(Gap::SaveWithSet));
         let kinds = self.not_compared.gaps().filter(is_told).chain(save).chain(ignored).chain(not_in_older);
         kinds.chain(self.unreadable()).chain(self.missing_end()).collect()
     }

@@ -75,7 +75,9 @@ impl<'a> Reference<'a> {
         let key = recorded.step.key;
         match self {
             Reference::Rules(tracer) => {
-                let saves = key == Some(Key::F5) && tracer.game().state() == GameState::Playing;
+                let game = tracer.game();
+                let can_save = game.part().has_saves() && game.state() == GameState::Playing;
+                let saves = can_save && key == Some(Key::F5);
                 let mut step = tracer.replay(recorded);
                 if recorded.step.screen.is_some() {
                     tracer.add_pictures(&mut step);

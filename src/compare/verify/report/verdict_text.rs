@@ -51,6 +51,7 @@ impl fmt::Display for Gap {
                 if count < all { write!(f, " ({count} of {all})") } else { Ok(()) }
             }
             Gap::Save => f.write_str("the save file (if its name is yours, trace::save_file() = \"NAME\";)"),
+            Gap::SaveWithSet => f.write_str("the save file (with --set)"),
             Gap::Ignored(kind) => write!(f, "{} (ignored)", kind.word()),
             Gap::NotInOlder(kind) => write!(f, "{} (not in the older recording)", kind.word()),
             Gap::Unreadable(step, error) => write!(f, "the steps after step {step}, because {error}"),
