@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::check::place::{FAST, HEADER, Place, SMALL, through};
+use super::check::place::{CMAKE, FAST, HEADER, Place, SMALL, has_cmake, through};
 use super::program::replace;
 
 /// A running `check --watch`, which ends with its test.
@@ -342,6 +342,60 @@ fn another_check_is_waited_for() {
     fs::remove_file(&ready).unwrap();
     assert_eq!(other.wait().unwrap().code(), Some(4));
     watching.becomes("ok", "step 0");
+}
+
+/// CMake compiles a library that it has downloaded once while only sources change that it compiles, whatever their
+/// times. Any other source may have been read by a command, and another check begins in an empty folder.
+#[test]
+fn cmake_uses_only_libraries_again() {
+    if !has_cmake() {
+        return;
+    }
+    let right = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "TITLE");
+    let right = format!("#include \"made.h\"\n{right}");
+    let place = Place::new("watch-cmake", &[("main.cpp", right.as_str()), ("trace.hpp", HEADER)]);
+    let around = |name: &str| place.around.join(name);
+    let [library, compiler, calls] = ["library", "compiler", "cache/calls"].map(around);
+    fs::create_dir(&library).unwrap();
+    fs::write(library.join("library.cc"), "int library() { return 1; }\n").unwrap();
+    fs::write(library.join("CMakeLists.txt"), "add_library(library STATIC library.cc)\n").unwrap();
+    let list = format!(
+        "{CMAKE}include(FetchContent)\nFetchContent_Declare(library URL {})\nFetchContent_MakeAvailable(library)\n\
+         add_custom_command(OUTPUT made.h COMMAND ${{CMAKE_COMMAND}} -E copy ${{CMAKE_SOURCE_DIR}}/title.cc made.h)\n\
+         target_sources(mygame PRIVATE ${{CMAKE_BINARY_DIR}}/made.h)\n\
+         target_include_directories(mygame PRIVATE ${{CMAKE_BINARY_DIR}})\n\
+         target_link_libraries(mygame PRIVATE library)\n",
+        library.display()
+    );
+    fs::write(place.folder.join("CMakeLists.txt"), list).unwrap();
+    let title = |words: &str| format!("#define TITLE \"Roguelike - Part 1: {words}\"\n");
+    fs::write(place.folder.join("title.cc"), title("Mazes")).unwrap();
+    let note = format!("case \"$*\" in *library.cc) echo >> '{}';; esac", calls.display());
+    fs::write(&compiler, format!("#!/bin/sh\n{note}\nexec c++ \"$@\"\n")).unwrap();
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o700)).unwrap();
+    let count = || fs::read_to_string(&calls).unwrap().lines().count();
+    let mut command = watch(&place);
+    command.env("CXX", &compiler);
+    let mut watching = Watching::of(command, "step 0");
+    save(&place.folder.join("title.cc"), &title("Map Generation"));
+    watching.becomes("step 0", "ok");
+    assert_eq!(count(), 2);
+    let main = place.folder.join("main.cpp");
+    save(&main, &format!("{right}nonsense\n"));
+    watching.becomes("ok", "not built");
+    let other = around("other.cpp");
+    fs::write(&other, replace(&right, "title(TITLE)", "title(\"Mazes\")")).unwrap();
+    let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+    File::options().append(true).open(&other).unwrap().set_modified(old).unwrap();
+    fs::rename(&other, &main).unwrap();
+    watching.becomes("not built", "step 0");
+    assert_eq!(count(), 2);
+    let mut check = place.command(&["--part", "1", "--seeds", "1"]);
+    let output = check.env("CXX", &compiler).envs([FAST]).output().unwrap();
+    assert_eq!((output.status.code(), count()), (Some(1), 3));
+    save(&main, &right);
+    watching.becomes("step 0", "ok");
+    assert_eq!(count(), 4);
 }
 
 /// It ends when its reader does, also while nothing changes. A disk that is full is an error of its own.

@@ -26,10 +26,11 @@ fn a_plain_folder_is_answered() {
     let place = Place::new("check-plain", &[("main.cpp", "")]);
     let mistake_file = place.around.join("mistake");
     write(&place, "main.cpp", &miniature(&mistake_file));
+    let build = place.built_once();
     let check = |mistake: &str, more: &[&str]| {
-        // It is built only once.
         fs::write(&mistake_file, mistake).unwrap();
-        let output = place.command(more).envs([FAST]).output().unwrap();
+        let build = if mistake.is_empty() { &[][..] } else { &["--build", &build] };
+        let output = place.command(&[more, build].concat()).envs([FAST]).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
@@ -287,7 +288,9 @@ fn a_missing_glyph_is_said() {
 /// Sources that no compiler gets are told.
 #[test]
 fn sources_that_are_not_compiled_are_told() {
-    let place = place("told", SMALL, &[("a/b/c/deep.cpp", ""), ("vendor/v.cpp", ""), ("x.C", "")]);
+    let main = format!("#include \"y.C\"\n// Not \"x.C\".\n{SMALL}");
+    let others = [("a/b/c/deep.cpp", ""), ("vendor/v.cpp", ""), ("x.C", ""), ("y.C", "")];
+    let place = place("told", &main, &others);
     assert_checked(&place, &[], 0, "not compiled: a/b/c/deep.cpp, vendor/v.cpp, x.C; give --build CMD");
 }
 

@@ -28,7 +28,7 @@ fn the_copy_is_what_the_folder_is() {
     fs::create_dir(&data).unwrap();
     fs::write(data.join("x"), "2").unwrap();
     check();
-    assert_eq!(fs::read_to_string(keep.join("roguelike-check/source/data/x")).unwrap(), "2");
+    assert_eq!(fs::read_to_string(keep.join("roguelike-check/work/source/data/x")).unwrap(), "2");
     fs::remove_dir_all(&data).unwrap();
     symlink("inner", &data).unwrap();
     symlink(".", place.folder.join("inner/round")).unwrap();
@@ -43,7 +43,7 @@ fn the_copy_is_what_the_folder_is() {
             && said.contains("not in the copy: linked/root, because it is a link out of the folder"),
         "{said}"
     );
-    let source = keep.join("roguelike-check/source");
+    let source = keep.join("roguelike-check/work/source");
     assert_eq!(fs::read_link(source.join("data")).unwrap(), Path::new("inner"));
     assert_eq!(fs::read_link(source.join("inner/round")).unwrap(), Path::new("../inner"));
     assert_eq!(fs::read_link(source.join("absolute")).unwrap(), Path::new("inner/x"));
@@ -72,7 +72,7 @@ fn a_copy_can_be_kept() {
     let (code, _, complaints) = check(&keep);
     assert!(code == Some(4) && complaints.contains("produced no program"), "{complaints}");
     assert_eq!(
-        fs::read_to_string(keep.join("roguelike-check/source/main.cpp")).unwrap(),
+        fs::read_to_string(keep.join("roguelike-check/work/source/main.cpp")).unwrap(),
         main,
         "the lines are there already"
     );
@@ -89,14 +89,14 @@ fn a_copy_can_be_kept() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "").unwrap();
         check(&keep);
-        assert_eq!(keep.join("roguelike-check/source").join(name).exists(), is_copied, "{name}");
+        assert_eq!(keep.join("roguelike-check/work/source").join(name).exists(), is_copied, "{name}");
     }
     // A source that is gone, and one that is new.
     fs::rename(place.folder.join("main.cpp"), place.folder.join("other.cpp")).unwrap();
     check(&keep);
     assert!(
-        !keep.join("roguelike-check/source/main.cpp").exists()
-            && keep.join("roguelike-check/source/other.cpp").exists()
+        !keep.join("roguelike-check/work/source/main.cpp").exists()
+            && keep.join("roguelike-check/work/source/other.cpp").exists()
     );
     let other = place.around.join("include");
     fs::create_dir(other.join("roguelike-check")).unwrap();
@@ -114,20 +114,20 @@ fn a_kept_folder_has_room_for_others() {
     let place = place("kept", SMALL, &[]);
     let keep = place.around.join("kept");
     let own = keep.join("roguelike-check");
-    let names = ["notes.txt", "home", "kept", "source", "tools", "log.out"];
+    let names = ["notes.txt", "home", "kept", "source", "tools", "log.out", "roguelike-check/both.png"];
     let build = format!("echo x > ../left; {} main.cpp -o game", place.compiler());
     let check = |build: &str| checked(&place, &["--keep", keep.to_str().unwrap(), "--build", build]);
     thread::scope(|scope| {
         let checking = scope.spawn(|| check(&format!("touch started; sleep 1; {build}")));
-        while !own.join("source/started").exists() {
+        while !own.join("work/source/started").exists() {
             thread::sleep(Duration::from_millis(10));
         }
         names.iter().for_each(|name| fs::write(keep.join(name), "mine").unwrap());
         assert_eq!(checking.join().unwrap().0, Some(0));
     });
-    assert!(own.join("left").exists());
+    assert!(own.join("work/left").exists());
     assert_eq!(check(&build.replace("echo x > ../left;", "")).0, Some(0));
-    assert!(!own.join("left").exists());
+    assert!(!own.join("work/left").exists());
     assert!(names.iter().all(|name| fs::read_to_string(keep.join(name)).unwrap() == "mine"));
     for name in ["CMakeCache.txt", "cmake_install.cmake"] {
         write(&place, name, "");

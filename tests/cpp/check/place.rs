@@ -30,6 +30,17 @@ impl Place {
         format!("c++ -O0 -std=c++17 -I'{}'", self.around.join("include").display())
     }
 
+    /// A command for `--build` that compiles main.cpp only in the first check, also with sanitizers, for tests that
+    /// change what the program reads.
+    pub fn built_once(&self) -> String {
+        // A build may write in a cache.
+        format!(
+            "once=\"$XDG_CACHE_HOME/${{CXX:+sanitized-}}once\"; [ -e \"$once\" ] || \
+             ${{CXX:-c++}} -O0 -std=c++17 -I'{}' main.cpp -o \"$once\"; cp \"$once\" game",
+            self.around.join("include").display()
+        )
+    }
+
     /// A command that checks the folder.
     pub fn command(&self, more: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"));
@@ -133,14 +144,6 @@ pub fn defined() -> String {
 /// program was recorded, without the search for the cause of a difference.
 pub fn telling(expression: &str) -> String {
     game(&format!("std::fprintf(trace::the_recorder().out, \"# told %s\\n\", {expression});"), "")
-}
-
-/// A program that tells the words that these macros stand for, as far as they are defined.
-pub fn telling_macros(macros: &[&str]) -> String {
-    let words: String = macros.iter().map(|name| format!(" WORD({name})")).collect();
-    let empty: String =
-        macros.iter().map(|name| format!("#ifndef {name}\n#define {name}\n#endif\n")).collect();
-    format!("#define WORD_(x) #x\n#define WORD(x) WORD_(x)\n{empty}{}", telling(&words))
 }
 
 /// Checks such a program, which must be right, and expects that it tells these words.

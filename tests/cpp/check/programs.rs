@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::place::{FAST, SMALL, assert_checked, checked, game, makefile, place, said, shuts_in, write};
+use super::place::{
+    FAST, SMALL, assert_checked, checked, game, makefile, place, said, shuts_in, through, write,
+};
 use crate::program::{files, replace};
 
 /// A recorded program has another home, and may not write anywhere else.
@@ -99,6 +101,24 @@ fn a_guard_without_a_thread_starts_nothing() {
     guard.args(["--guard", "--", "touch"]).arg(&started).env("RUST_MIN_STACK", (1_u64 << 60).to_string());
     let (code, text) = said(&guard.output().unwrap());
     assert!(code == Some(126) && text.starts_with("cannot start: ") && !started.exists(), "{code:?} {text}");
+}
+
+/// A program has no file that the user's shell has open.
+#[test]
+fn a_program_has_only_the_standard_files() {
+    let open = place("descriptors", SMALL, &[]).around.join("open");
+    let mut guard = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"));
+    guard.args(["--guard", "--", "sh", "-c", "echo lost >&9; echo kept"]);
+    let shell = ["sh", "-c", "exec 9>\"$0\" && exec \"$@\"", open.to_str().unwrap()];
+    let mut shell = through(&shell, &guard);
+    let mut shell =
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A guard ends its program when this ends.
+    let stdin = shell.stdin.take();
+    let (code, text) = said(&shell.wait_with_output().unwrap());
+    drop(stdin);
+    assert!(code == Some(0) && text.starts_with("kept\n"), "{code:?} {text}");
+    assert_eq!(fs::read_to_string(&open).unwrap(), "");
 }
 
 /// Returns the number of processes whose command line begins with these words.

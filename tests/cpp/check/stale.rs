@@ -1,14 +1,10 @@
 //! What was built before, or is outside of the copy, is not taken for what the sources are now without a word.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, SystemTime};
 
-use super::place::{
-    CMAKE, FAST, Place, SMALL, assert_checked, checked, defined, has_cmake, place, said, shuts_in, write,
-};
+use super::place::{Place, SMALL, assert_checked, checked, defined, place, said, shuts_in, write};
 use crate::program::{files, replace};
 
 fn make(place: &Place, target: &str) {
@@ -120,7 +116,7 @@ fn builds_cannot_reach_the_users_files() {
     );
     write(&place, "Makefile", &makefile);
     assert_eq!(check(&[]).0, Some(4));
-    assert_eq!(check(&["--build", "rm -f ../../../../../mygame/obj/notes.txt; make"]).0, Some(4));
+    assert_eq!(check(&["--build", "rm -f ../../../../../../mygame/obj/notes.txt; make"]).0, Some(4));
     write(&place, "Makefile", &format!("{removing}{compile}"));
     fs::remove_file(place.folder.join("Makefile")).unwrap();
     assert_eq!(files(&place.folder), before);
@@ -161,64 +157,5 @@ fn the_copy_has_data_and_no_copies() {
             ),
             "{said}"
         );
-    }
-}
-
-/// Tools and libraries outside that a build only names may change, whatever their dates, and a script that is the
-/// compiler may read any file.
-#[test]
-fn what_a_build_names_outside_counts() {
-    let place = place("named", &defined(), &[]);
-    let [tool, options] = ["tool", "options"].map(|name| place.around.join(name));
-    let script = |text: &str| {
-        fs::write(&tool, format!("#!/bin/sh\n{text}\n")).unwrap();
-        fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).unwrap();
-    };
-    let check = |code| {
-        let mut command = place.command(&["--part", "1", "--seeds", "1"]);
-        let (found, text) = said(&command.envs([FAST]).env("CXX", &tool).output().unwrap());
-        assert_eq!(found, Some(code), "{text}");
-    };
-    script(&format!(". '{}'\nexec c++ $FLAGS \"$@\"", options.display()));
-    fs::write(&options, "FLAGS=\n").unwrap();
-    check(0);
-    fs::write(&options, "FLAGS=-DWRONG\n").unwrap();
-    check(1);
-    if !has_cmake() {
-        return;
-    }
-    let old = |path: &Path| {
-        let file = fs::File::options().append(true).open(path).unwrap();
-        file.set_modified(SystemTime::now() - Duration::from_secs(100_000)).unwrap();
-    };
-    write(&place, "CMakeLists.txt", &format!("set(CMAKE_CXX_COMPILER_LAUNCHER {})\n{CMAKE}", tool.display()));
-    for (text, code) in [("exec \"$@\"", 0), ("exec \"$@\" -DWRONG", 1)] {
-        script(text);
-        old(&tool);
-        assert_checked(&place, &[], code, "seed 0");
-    }
-    let title = |words: &str| {
-        let source = format!("const char* title() {{ return \"Roguelike - Part 1: {words}\"; }}\n");
-        fs::write(place.around.join("title.cpp"), source).unwrap();
-        compile(
-            &place,
-            "-fPIC -c ../title.cpp -o ../title.o && ar rc ../libtitle.a ../title.o && rm ../title.o",
-        );
-        old(&place.around.join("libtitle.a"));
-    };
-    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "shown()");
-    write(&place, "main.cpp", &format!("const char* shown();\n{main}"));
-    fs::create_dir(place.folder.join("core")).unwrap();
-    write(&place, "core/core.cc", "const char* title();\nconst char* shown() { return title(); }\n");
-    let library = place.around.join("libtitle.a");
-    let link = format!(
-        "{CMAKE}add_library(core SHARED core/core.cc)\ntarget_link_libraries(core PRIVATE {})\n\
-         target_link_libraries(mygame PRIVATE core)\n",
-        library.display()
-    );
-    write(&place, "CMakeLists.txt", &link);
-    for (words, code) in [("Map Generation", 0), ("Mazes", 1)] {
-        title(words);
-        assert_checked(&place, &[], code, "seed 0");
     }
 }

@@ -17,7 +17,6 @@ use super::files::remove;
 #[cfg(unix)]
 use super::guard;
 use super::listing::{BUILD_FILES, NotCopied, is_library};
-use super::mark::Mark;
 use super::outside::Outside;
 use super::process::{Failure, Job, JobKind, Limits};
 use super::programs;
@@ -57,6 +56,8 @@ pub(super) struct Build<'a> {
     pub program: Option<&'a Path>,
     /// The files that the copy has in place of the user's own.
     pub changed: &'a BTreeMap<String, Vec<u8>>,
+    /// The name of the source that has `main`.
+    pub main: Option<&'a str>,
     pub limits: Limits,
     /// The compilers with sanitizers, if they are wanted.
     pub tools: Option<&'a Tools>,
@@ -84,7 +85,7 @@ struct Attempt {
 
 impl Way<'_> {
     /// Returns the attempts. Some rules of make work only once, or not in parallel, so it is also run as the
-    /// user runs it. CMake and the own calls of compilers know what is old.
+    /// user runs it. The others know what is old.
     fn attempts(self) -> &'static [Attempt] {
         const ANEW: Attempt = Attempt { libraries: Libraries::All, is_anew: true };
         const WITHOUT: Attempt = Attempt { libraries: Libraries::None, is_anew: false };
@@ -115,7 +116,7 @@ impl Build<'_> {
     }
 
     /// Returns true unless the program was built before.
-    fn is_first(&self) -> bool {
+    pub(super) fn is_first(&self) -> bool {
         self.tools.is_none()
     }
 
@@ -179,7 +180,7 @@ impl Build<'_> {
         let jobs = thread::available_parallelism().map_or(1, NonZero::get);
         match way {
             Way::Compiler => return self.compile(sources, jobs),
-            Way::CMake => self.cmake(sources, jobs)?,
+            Way::CMake => self.cmake(jobs)?,
             Way::Make => self.make(jobs, is_anew)?,
             Way::Command(command) => {
                 self.clear()?;
@@ -240,15 +241,10 @@ impl Build<'_> {
         if self.command.is_none() && *failure == not_found() {
             return Err(CheckError::NotInstalled(program.to_owned()));
         }
+        // Ninja and make end with these codes after an error.
+        let is_interrupted = !matches!(failure, Failure::Code(1 | 2));
         let command = self.command.unwrap_or(program).to_owned();
-        Err(CheckError::NotBuilt { command, errors: errors(self.workspace, &ended) })
-    }
-
-    /// Describes what the build is made of.
-    pub(super) fn mark(&self, sources: &[&str]) -> Result<Mark, CheckError> {
-        // Without the program or the packages, their text is empty.
-        let packages = self.step("pkg-config", &["--cflags", "--libs", "sdl3", "sdl3-ttf"]);
-        Mark::of(&self.workspace.source, sources, &packages.unwrap_or_default())
+        Err(CheckError::NotBuilt { command, errors: errors(self.workspace, &ended), is_interrupted })
     }
 
     /// Empties the build folder.

@@ -1,23 +1,20 @@
 //! Builds a copy without a Makefile or a list for CMake: calls a compiler for each source.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::SystemTime;
 
 use super::build::Build;
-use super::dependencies::{Contents, beside, searched};
-use super::error::{CheckError, of_file};
-use super::files::remove;
+use super::dependencies::{LIST, listed_in, searched};
+use super::error::CheckError;
 use super::listing::entries;
-use super::mark::Mark;
 use super::programs::has_recorder;
 use super::tools::words;
 use super::workspace::Workspace;
-use crate::attach::folder::{Entry, file_name};
-use roguelike::support::hash::Fnv;
+use crate::attach::folder::Entry;
 use roguelike::support::terminal::complain;
 use roguelike::support::text::visible;
 
@@ -46,84 +43,67 @@ struct Compiler {
 }
 
 impl Build<'_> {
-    /// Compiles and links the sources. An object that was made of the same files in the same way is not
-    /// compiled again.
+    /// Compiles the sources, and links them without those that the source with `main` includes. Only the
+    /// compiler knows which these are: an `#include` may be in a comment, or depend on a macro.
     pub(super) fn compile(&self, sources: &[&str], jobs: usize) -> Result<PathBuf, CheckError> {
-        let Workspace { root, source, build, .. } = self.workspace;
+        let Workspace { root, source: copy, .. } = self.workspace;
+        self.clear()?;
         let compiler = self.compiler()?;
-        let mark = self.mark(sources)?;
-        if !mark.has_way_of(build) {
-            self.clear()?;
-            mark.write(build).map_err(of_file(build))?;
-        }
-        let mut command = compiler.command;
-        let is_header = |entry: &Entry| {
-            entry.about.is_file() && (entry.name.contains(".h") || entry.name.ends_with(".inl"))
-        };
-        for Entry { path, .. } in entries(source)?.into_iter().filter(is_header) {
-            let mut option = OsString::from("-I");
-            option.push(path.parent().unwrap_or(&path));
-            if !command.contains(&option) {
-                command.push(option);
-            }
-        }
-        self.tell_not_compiled(sources)?;
-        let contents = Contents::default();
-        let searched = searched(command.iter().filter_map(|word| word.to_str()));
-        let program = command[0].to_string_lossy().into_owned();
-        let call = |log: &Path, own: &[OsString]| {
-            self.step_with(log, &program, &[&command[1..], own].concat()).map(drop)
-        };
-        let compile_one = |name: &str| -> Result<PathBuf, CheckError> {
-            let path = source.join(name);
-            let mut hash = Fnv::default();
-            hash.write(name.as_bytes());
-            hash.write(&fs::read(&path).map_err(of_file(&path))?);
-            let plain: String = name.replace('/', "-").chars().take(MAX_NAME).collect();
-            let object = build.join(format!("{plain}-{:016x}.o", hash.finish()));
-            if !contents.are_those_of(&object) {
-                let begin = SystemTime::now();
-                // An interrupted compiler never leaves half an object under the name of a whole one.
-                let unfinished = object.with_extension("unfinished");
-                remove(&unfinished).map_err(of_file(&unfinished))?;
-                let mut words = vec!["-c".into(), path.into(), with(compiler.object_option, &unfinished)];
-                if compiler.lists_files {
-                    words.extend(["-MD".into(), "-MF".into(), object.with_extension("d").into()]);
-                }
-                call(&object, &words)?;
-                fs::rename(&unfinished, &object).map_err(|_| CheckError::NoOutput(program.clone()))?;
-                contents.keep(&object, (source, root), &searched, begin);
-            }
-            Ok(object)
-        };
-        let compile_share = |share: &[&str]| share.iter().map(|name| compile_one(name)).collect::<Vec<_>>();
-        let compiled: Vec<_> = thread::scope(|scope| {
-            let shares = sources.chunks(sources.len().div_ceil(jobs).max(1));
+        let searched = searched(compiler.command.iter().filter_map(|word| word.to_str()));
+        self.reads.inspect(|reads| reads.add_listed(copy, root, searched.into_iter().collect()));
+        let all: Vec<(usize, &str)> = sources.iter().copied().enumerate().collect();
+        let compile_share =
+            |share: &[_]| share.iter().map(|&one| self.compile_one(&compiler, one)).collect::<Vec<_>>();
+        let compiled: Vec<(&str, Result<PathBuf, CheckError>)> = thread::scope(|scope| {
+            let shares = all.chunks(all.len().div_ceil(jobs).max(1));
             let threads: Vec<_> = shares.map(|share| scope.spawn(|| compile_share(share))).collect();
             threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
         });
-        let objects = compiled.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let target = build.join(format!("program{}", env::consts::EXE_SUFFIX));
-        remove(&target).map_err(of_file(&target))?;
-        let names = objects.iter().map(|object| object.clone().into_os_string()).collect();
-        call(
-            &self.workspace.log,
-            &[names, vec![with(compiler.program_option, &target)], compiler.last].concat(),
-        )?;
-        if !target.is_file() {
-            return Err(CheckError::NoOutput(program.clone()));
+        let main = compiled.iter().find(|(name, _)| self.main == Some(*name));
+        let main = main.and_then(|(_, object)| object.as_ref().ok());
+        let included = main.map_or_else(BTreeSet::new, |object| made_of(object, copy));
+        let is_part = |path: PathBuf| fs::canonicalize(path).is_ok_and(|real| included.contains(&real));
+        let linked = compiled.into_iter();
+        let linked = linked.filter(|(name, _)| self.main == Some(*name) || !is_part(copy.join(name)));
+        let objects = linked.map(|(_, object)| object).collect::<Result<Vec<_>, _>>()?;
+        if self.is_first() {
+            let known = objects.iter().flat_map(|object| made_of(object, copy)).collect();
+            self.tell_not_compiled(sources, &known)?;
         }
-        let files = fs::read_dir(build).into_iter().flatten().flatten().map(|entry| entry.path());
-        let is_used = |path: &PathBuf| {
-            *path == target
-                || *path == Mark::path(build)
-                || objects.iter().any(|object| path == object || *path == beside(object))
-        };
-        for old in files.filter(|path| !is_used(path)) {
-            // The next build removes a file that cannot be removed now.
-            remove(&old).ok();
+        self.link(&compiler, objects)
+    }
+
+    /// Compiles a source. Its number makes the name of its object unique.
+    fn compile_one<'s>(
+        &self,
+        compiler: &Compiler,
+        (number, name): (usize, &'s str),
+    ) -> (&'s str, Result<PathBuf, CheckError>) {
+        let Workspace { source, build, .. } = self.workspace;
+        let plain: String = name.replace('/', "-").chars().take(MAX_NAME).collect();
+        let object = build.join(format!("{plain}-{number}.o"));
+        let mut words = vec!["-c".into(), source.join(name).into(), with(compiler.object_option, &object)];
+        if compiler.lists_files {
+            words.extend(["-MD".into(), "-MF".into(), object.with_extension(LIST).into()]);
         }
-        if has_recorder(&target) { Ok(target) } else { Err(CheckError::NoRecorder) }
+        (name, self.call(compiler, &object, &words).map(|()| object))
+    }
+
+    /// Links a program that has the recorder.
+    fn link(&self, compiler: &Compiler, objects: Vec<PathBuf>) -> Result<PathBuf, CheckError> {
+        let program = self.workspace.build.join(format!("program{}", env::consts::EXE_SUFFIX));
+        let objects = objects.into_iter().map(PathBuf::into_os_string);
+        let words = objects.chain([with(compiler.program_option, &program)]).chain(compiler.last.clone());
+        self.call(compiler, &program, &words.collect::<Vec<_>>())?;
+        if has_recorder(&program) { Ok(program) } else { Err(CheckError::NoRecorder) }
+    }
+
+    /// Calls the compiler with these words.
+    /// Fails if it does not make the file.
+    fn call(&self, compiler: &Compiler, made: &Path, words: &[OsString]) -> Result<(), CheckError> {
+        let program = compiler.command[0].to_string_lossy();
+        self.step_with(made, &program, &[&compiler.command[1..], words].concat())?;
+        if made.is_file() { Ok(()) } else { Err(CheckError::NoOutput(program.into_owned())) }
     }
 
     /// Returns the compiler: that of CXX, that of a developer prompt of Visual Studio, or c++.
@@ -145,7 +125,17 @@ impl Build<'_> {
             let first = [compiler, words("-std=c++20"), words(OPTIMIZED), packages("--cflags")?].concat();
             (first, packages("--libs")?, ["-o"; 2])
         };
-        let command = [first, variable("CXXFLAGS")].concat();
+        let is_header = |entry: &Entry| {
+            entry.about.is_file() && (entry.name.contains(".h") || entry.name.ends_with(".inl"))
+        };
+        let mut command = [first, variable("CXXFLAGS")].concat();
+        for Entry { path, .. } in entries(&self.workspace.source)?.into_iter().filter(is_header) {
+            let mut option = OsString::from("-I");
+            option.push(path.parent().unwrap_or(&path));
+            if !command.contains(&option) {
+                command.push(option);
+            }
+        }
         Ok(Compiler {
             command,
             last: [variable("LDFLAGS"), libraries].concat(),
@@ -156,18 +146,13 @@ impl Build<'_> {
     }
 
     /// Names the sources in the copy that are not compiled, unless another source includes them.
-    fn tell_not_compiled(&self, sources: &[&str]) -> Result<(), CheckError> {
-        let copy = &self.workspace.source;
-        let texts: Vec<_> = sources.iter().filter_map(|name| fs::read(copy.join(name)).ok()).collect();
-        let is_included = |name: &str| {
-            let end = format!("{}\"", file_name(name));
-            texts.iter().any(|text| String::from_utf8_lossy(text).contains(&end))
+    fn tell_not_compiled(&self, sources: &[&str], known: &BTreeSet<PathBuf>) -> Result<(), CheckError> {
+        let is_part = |path: &Path| fs::canonicalize(path).is_ok_and(|real| known.contains(&real));
+        let is_left = |Entry { name, path, about }: &Entry| {
+            is_cpp(name) && !about.is_dir() && !sources.contains(&name.as_str()) && !is_part(path)
         };
-        let is_left = |Entry { name, about, .. }: &Entry| {
-            let is_source = SOURCES.iter().any(|end| name.ends_with(end)) && !about.is_dir();
-            is_source && !sources.contains(&name.as_str()) && !is_included(name)
-        };
-        let left: Vec<_> = entries(copy)?.into_iter().filter(is_left).map(|entry| entry.name).collect();
+        let left: Vec<_> =
+            entries(&self.workspace.source)?.into_iter().filter(is_left).map(|entry| entry.name).collect();
         let first: Vec<_> = left.iter().take(MAX_TOLD).map(|name| visible(name)).collect();
         let more = left.len().saturating_sub(MAX_TOLD);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -179,11 +164,23 @@ impl Build<'_> {
     }
 }
 
+/// Returns the real paths of the sources that an object was made of, as its compiler has listed them.
+fn made_of(object: &Path, copy: &Path) -> BTreeSet<PathBuf> {
+    let files = listed_in(&object.with_extension(LIST), copy).into_iter();
+    let sources = files.filter(|file| is_cpp(&file.to_string_lossy()));
+    sources.filter_map(|file| fs::canonicalize(file).ok()).collect()
+}
+
 /// Returns an option with its path.
 fn with(option: &str, path: &Path) -> OsString {
     let mut word = OsString::from(option);
     word.push(path);
     word
+}
+
+/// Returns true for the name of a source, which may contain another.
+fn is_cpp(name: &str) -> bool {
+    SOURCES.iter().any(|end| name.ends_with(end))
 }
 
 /// Returns true for the name of a source that a compiler gets.

@@ -1,17 +1,15 @@
-//! Makes the copy of a folder in which its program is built and run. Each check makes a new copy and renames
-//! it into place. Copied files keep their times, because CMake compares them. Attached sources that have not
-//! changed are moved over from the old copy, with their times.
+//! Makes the copy of a folder in which its program is built and run. Each check makes a new one. Copied files
+//! keep their times, because make and CMake compare them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::{CheckError, of_file};
-use super::files::{has_names, link, remove};
-use super::listing::{Item, Listing, MAX_DEPTH, NotCopied, What, Why};
+use super::files::link;
+use super::listing::{Item, Listing, NotCopied, What, Why};
 use super::workspace::Workspace;
-use crate::attach::folder::walk;
 use crate::attach::{AttachError, HEADER, HEADER_NAME, HEADER_START};
 use roguelike::support::file;
 
@@ -38,21 +36,16 @@ impl Workspace<'_> {
         changed: &BTreeMap<String, Vec<u8>>,
         libraries: Libraries,
     ) -> Result<Vec<NotCopied>, CheckError> {
-        let [new, old] = ["source.new", "source.old"].map(|name| self.root.join(name));
         self.tidy()?;
-        let before = walk(&self.source, MAX_DEPTH, &|entry| !entry.about.is_symlink()).unwrap_or_default();
-        let before = before.into_iter().filter(|entry| entry.about.is_file());
-        let before = before.filter_map(|entry| Some(entry.path.strip_prefix(&self.source).ok()?.to_owned()));
         let folder = fs::canonicalize(self.folder).map_err(of_file(self.folder))?;
         let mut listing = Listing::of(&folder)?;
         if libraries == Libraries::None {
             listing.leave_out_libraries();
         }
         let Listing { items, mut not_copied } = listing;
-        let old_headers = Vec::new();
-        let mut copying =
-            Copying { from: &self.source, to: &new, before: before.collect(), size: 0, changed, old_headers };
-        fs::create_dir(&new).map_err(of_file(&new))?;
+        let new = &self.source;
+        let mut copying = Copying { to: new, size: 0, changed, old_headers: Vec::new() };
+        fs::create_dir(new).map_err(of_file(new))?;
         for item in items {
             match copying.item(&item) {
                 Ok(()) => {}
@@ -60,7 +53,7 @@ impl Workspace<'_> {
                 Err(error) if error.kind() == ErrorKind::FileTooLarge && error.raw_os_error().is_none() => {
                     return Err(AttachError::TooMuch(folder, "512 MiB").into());
                 }
-                Err(error) if FULL.contains(&error.kind()) => return Err(of_file(&new)(error)),
+                Err(error) if FULL.contains(&error.kind()) => return Err(of_file(new)(error)),
                 Err(error) => not_copied.push(NotCopied { place: item.place, why: error.into() }),
             }
         }
@@ -71,9 +64,6 @@ impl Workspace<'_> {
         }
         let old_headers = copying.old_headers.into_iter();
         not_copied.extend(old_headers.map(|place| NotCopied { place, why: Why::OldHeader }));
-        fs::rename(&self.source, &old).map_err(of_file(&self.source))?;
-        fs::rename(&new, &self.source).map_err(of_file(&self.source))?;
-        remove(&old).map_err(of_file(&old))?;
         not_copied.sort_by(|a, b| a.place.cmp(&b.place));
         Ok(not_copied)
     }
@@ -81,9 +71,6 @@ impl Workspace<'_> {
 
 /// A copy that is being made.
 struct Copying<'a> {
-    /// The old copy, its files, and the new one.
-    from: &'a Path,
-    before: BTreeSet<PathBuf>,
     to: &'a Path,
     /// Size of the copied files, in bytes.
     size: u64,
@@ -127,15 +114,9 @@ impl Copying<'_> {
         fs::set_permissions(copied, about.permissions())
     }
 
-    /// Writes a file of the copy, or moves it from the old copy if it is unchanged. The other names of a file
-    /// may be outside.
+    /// Writes a file of the copy.
     fn write(&self, name: &Path, bytes: &[u8]) -> io::Result<()> {
-        let (old, new) = (self.from.join(name), self.to.join(name));
-        let is_own = || fs::symlink_metadata(&old).is_ok_and(|about| !has_names(&about));
-        if self.before.contains(name) && is_own() && fs::read(&old).is_ok_and(|old| old == bytes) {
-            return fs::rename(&old, &new);
-        }
-        File::create_new(new)?.write_all(bytes)
+        File::create_new(self.to.join(name))?.write_all(bytes)
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) enum CheckError {
     #[error("--exe {} leads out of the folder; give the program's path in the folder", .0.display())]
     ProgramOutside(PathBuf),
     #[error("it does not build ({command}):\n{errors}")]
-    NotBuilt { command: String, errors: String },
+    NotBuilt { command: String, errors: String, is_interrupted: bool },
     #[error(
         "--exe names a program that CMake, make or --build makes; a compiler that is called here needs none"
     )]
@@ -97,9 +97,14 @@ pub(super) fn of_file(path: &Path) -> impl FnOnce(io::Error) -> CheckError + use
 }
 
 impl CheckError {
+    /// Returns true if the build has ended by itself.
+    pub fn is_uninterrupted(&self) -> bool {
+        matches!(self, CheckError::NotBuilt { is_interrupted: false, .. })
+    }
+
     /// Adds what is never in a copy to the errors of a build that lacks it.
     pub fn with_not_copied(self, all: &[NotCopied]) -> CheckError {
-        let CheckError::NotBuilt { command, mut errors } = self else { return self };
+        let CheckError::NotBuilt { command, mut errors, is_interrupted } = self else { return self };
         let is_lacking = |line: &&str| MISSING.iter().any(|words| line.contains(words));
         let lacking: Vec<&str> = errors.lines().filter(is_lacking).collect();
         let is_named = |entry: &&NotCopied| {
@@ -109,7 +114,7 @@ impl CheckError {
         let named: String =
             all.iter().filter(is_named).map(|entry| format!("\nnot in the copy: {entry}")).collect();
         errors += &named;
-        CheckError::NotBuilt { command, errors }
+        CheckError::NotBuilt { command, errors, is_interrupted }
     }
 
     /// Prints the error, and returns its exit code.

@@ -33,6 +33,8 @@ const DEVICES: [&str; 8] = [
     "/dev/dri",
     "/dev/snd",
 ];
+/// The first descriptor after standard input, output and error.
+const FIRST: i32 = 3;
 /// Time between two attempts to end all processes.
 const PAUSE: Duration = Duration::from_millis(1);
 
@@ -53,6 +55,8 @@ pub fn guard() -> Option<ExitCode> {
 fn run(folders: &[OsString], program: &OsStr, words: impl Iterator<Item = OsString>) -> io::Result<i32> {
     // The call fails if the guard leads a session already, which then is without a terminal.
     process::setsid().ok();
+    // Files that the user's shell has open are not the program's.
+    close_fds::set_fds_cloexec_threadsafe(FIRST, &[]);
     // No core files. A limit that is lower already stays.
     process::setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) }).ok();
     // Orphans become children of the guard. Where the program has stopped it, it goes on when `check` ends.

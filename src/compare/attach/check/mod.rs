@@ -3,9 +3,8 @@
 //!
 //! - `workspace.rs`, `listing.rs`, `copy.rs`, `files.rs`: the folder of a check, what is copied, the copy.
 //!   `outside.rs` finds what a build names outside of it.
-//! - `build.rs`, `cmake.rs`, `compiler.rs`, `programs.rs`: the build and its program. `mark.rs` and
-//!   `dependencies.rs` know what of an earlier one can be used again, and `errors.rs` finds the errors in the
-//!   output of compilers.
+//! - `build.rs`, `cmake.rs`, `compiler.rs`, `programs.rs`: the build and its program. `errors.rs` finds the
+//!   errors in the output of compilers, and `dependencies.rs` the files that they have read.
 //! - `process.rs`, `guard.rs`, `environment.rs`, `usage.rs`, `output.rs`: the programs that are run, the
 //!   process that ends them, their variables, what they take and what they print.
 //! - `recorder.rs`, `kept.rs`: runs of the built program. Each begins with the same copy.
@@ -13,8 +12,9 @@
 //!   crash with the compilers of `tools.rs`, and `finding.rs` describes it. `error.rs` has the reasons why
 //!   a check ends without an answer.
 //! - `watch.rs`, `watched.rs`, `state.rs`, `reads.rs`, `opened.rs`: checks again when a file changes that the
-//!   build or the program has read.
+//!   build or the program has read. `again.rs` knows the libraries that may be used again.
 
+mod again;
 mod answer;
 mod build;
 mod cmake;
@@ -30,7 +30,6 @@ mod finding;
 mod guard;
 mod kept;
 mod listing;
-mod mark;
 #[cfg(target_os = "linux")]
 mod opened;
 mod output;
@@ -60,6 +59,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::members::OwnName;
+use super::places::entry;
 use super::words::Words;
 use super::{HEADER, LeftOut, add_lines, attached, header_of, read_program};
 use crate::attach::source::Source;
@@ -70,7 +70,7 @@ use compiler::is_compiled;
 use dependencies::all_listed;
 use error::CheckError;
 use kept::Kept;
-use mark::COMMANDS;
+use outside::COMMANDS;
 use reached::reached_part;
 use reads::Reads;
 use recorder::{Recorder, font_folder};
@@ -113,8 +113,9 @@ struct Prepared {
     /// The files that are new or different in the copy: sources with the lines of the recorder, and the
     /// header.
     changed: BTreeMap<String, Vec<u8>>,
-    /// The names of the sources that a compiler gets.
+    /// The names of the sources that a compiler gets, and of the one with `main`.
     compiled: Vec<String>,
+    main: Option<String>,
     /// The text of all sources.
     text: String,
     /// The names of members.
@@ -138,18 +139,6 @@ fn rewritten(workspace: &Workspace<'_>, changed: &BTreeMap<String, Vec<u8>>) -> 
     let mut attached = changed.iter().filter(|(_, text)| has_lines(text)).map(|(name, _)| name);
     let is_lost = |name: &&String| fs::read(workspace.source.join(name)).is_ok_and(|text| !has_lines(&text));
     attached.find(is_lost).cloned()
-}
-
-/// Returns true if one of the sources includes the source of this name, and so has what is in it.
-fn is_included(name: &str, sources: &[Source]) -> bool {
-    let includes = |source: &Source, line: &str| {
-        let line: String = line.split_whitespace().collect();
-        let file = line.strip_prefix("#include\"").and_then(|line| line.split('"').next());
-        file.is_some_and(|file| format!("{}{}", source.folder(), file.trim_start_matches("./")) == name)
-    };
-    sources
-        .iter()
-        .any(|source| String::from_utf8_lossy(&source.text).lines().any(|line| includes(source, line)))
 }
 
 impl Check<'_> {
@@ -193,20 +182,24 @@ impl Check<'_> {
         Comparison { check: self, part, recorder: &recorder, words: &words, find: &find }.run(out)
     }
 
+    fn limits_of_builds(&self) -> Limits {
+        Limits { memory: self.limits.memory * MEMORY_OF_BUILDS, ..self.limits }
+    }
+
     /// Copies and builds the program in a workspace. `tools` are compilers with sanitizers. `reads` collects
     /// what the build reads.
     fn build<'w>(
         &self,
         workspace: &'w Workspace<'w>,
-        Prepared { changed, compiled, text, .. }: &Prepared,
+        Prepared { changed, compiled, main, text, .. }: &Prepared,
         (tools, reads): (Option<&'w Tools>, Option<&'w Reads>),
     ) -> Result<Recorder<'w>, CheckError> {
-        let limits = Limits { memory: self.limits.memory * MEMORY_OF_BUILDS, ..self.limits };
-        let build =
-            Build { workspace, command: self.command, program: self.program, changed, limits, tools, reads };
+        let Check { command, program, .. } = *self;
+        let (limits, main) = (self.limits_of_builds(), main.as_deref());
+        let build = Build { workspace, command, program, changed, main, limits, tools, reads };
         let program = build.run(&compiled.iter().map(String::as_str).collect::<Vec<_>>());
         let Workspace { root, source, build, .. } = workspace;
-        reads.inspect(|reads| reads.add_listed(source, root, all_listed(&[source, build])));
+        reads.inspect(|reads| reads.add_listed(source, root, all_listed(source, build)));
         if matches!(program, Ok(_) | Err(CheckError::NoProgram)) {
             rewritten(workspace, changed).map_or(Ok(()), |name| Err(CheckError::Rewritten(name)))?;
         }
@@ -235,10 +228,10 @@ impl Check<'_> {
         }
         let edited = sources.iter().filter(|source| source.is_changed());
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
-        let compiled = sources.iter().map(|source| &source.name);
-        let compiled = compiled.filter(|name| is_compiled(name) && !is_included(name, sources));
+        let compiled = sources.iter().map(|source| &source.name).filter(|name| is_compiled(name));
         let compiled = compiled.cloned().collect();
+        let main = sources.iter().find(|source| entry(source).is_some()).map(|source| source.name.clone());
         let text = sources.iter().map(|source| String::from_utf8_lossy(&source.text)).collect();
-        Ok(Prepared { changed, compiled, text, names })
+        Ok(Prepared { changed, compiled, main, text, names })
     }
 }

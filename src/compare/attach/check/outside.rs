@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 
 use super::error::CheckError;
 use super::listing::{BUILD_FILES, entries};
-use super::mark::COMMANDS;
 use crate::attach::folder::{Entry, file_name, is_source};
 use roguelike::support::file;
 use roguelike::support::terminal::complain;
 use roguelike::support::text::visible;
 
+/// The variables whose words may name programs and files.
+pub(super) const COMMANDS: [&str; 6] = ["CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "CMAKE_TOOLCHAIN_FILE"];
 /// Endings of the names of files that make and CMake include.
 const INCLUDED: [&str; 2] = [".mk", ".cmake"];
 /// Maximum size of a file that is searched, in bytes.

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::again::Again;
 use super::listing::BUILD_FILES;
 #[cfg(target_os = "linux")]
 use super::opened::Opened;
@@ -13,7 +14,11 @@ use crate::attach::folder::is_source;
 
 /// Everything that the builds and programs of a folder have read since the watch began.
 #[derive(Default)]
-pub(super) struct Reads(Mutex<Found>);
+pub(super) struct Reads {
+    found: Mutex<Found>,
+    /// The build folder of the last check.
+    pub again: Again,
+}
 
 #[derive(Default)]
 struct Found {
@@ -24,8 +29,6 @@ struct Found {
     outside: BTreeSet<PathBuf>,
     /// True if the system does not report what was read. Then every file counts.
     is_unknown: bool,
-    /// True once something was built.
-    has_built: bool,
     /// Number of programs that are running.
     running: usize,
     #[cfg(target_os = "linux")]
@@ -34,7 +37,7 @@ struct Found {
 
 impl Reads {
     fn found(&self) -> MutexGuard<'_, Found> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins to look at a new copy.
@@ -76,7 +79,6 @@ impl Reads {
     /// Adds the files and folders that compilers have listed for a build of a copy.
     pub fn add_listed(&self, copy: &Path, root: &Path, listed: BTreeSet<PathBuf>) {
         let mut found = self.found();
-        found.has_built = true;
         for path in listed {
             match path.strip_prefix(copy) {
                 Ok(place) => _ = found.files.insert(place.to_owned()),
@@ -84,11 +86,6 @@ impl Reads {
                 Err(_) => _ = found.outside.insert(path),
             }
         }
-    }
-
-    /// Returns true once a build of the watched folder is there: what an older one has read is not known.
-    pub fn has_built(&self) -> bool {
-        self.found().has_built
     }
 
     /// Returns the files and folders outside.

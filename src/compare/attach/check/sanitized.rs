@@ -16,7 +16,7 @@ pub(super) fn find(
     (part, seed, keys): (Part, &str, &str),
 ) -> Option<Finding> {
     let inner = workspace.inner("sanitized").ok()?;
-    let tools = Tools::make(&inner.root)?;
+    let tools = Tools::make(&inner, check.limits_of_builds())?;
     let recorder = check.build(&inner, program, (Some(&tools), None)).ok()?;
     let recording = recorder.record(part, seed, keys).ok()?;
     Finding::in_output(&recording.output, &inner.source).or_else(|| Finding::in_recording(&recording.path))

@@ -110,6 +110,24 @@ impl State {
         self.seen.iter().flat_map(BTreeMap::keys).cloned().collect()
     }
 
+    /// Returns the places of the files that differ from an earlier state, or `None` if more differs than
+    /// contents of files in the folder. Any name may come or go outside that no build concerns.
+    pub fn changed_files(&self, before: &State, reads: &Reads) -> Option<BTreeSet<PathBuf>> {
+        let (old, new) = (before.seen.as_ref()?, self.seen.as_ref()?);
+        let is_file = |seen: Option<&Seen>| matches!(seen, Some(Seen::File(_)));
+        let mut changed = BTreeSet::new();
+        for path in old.keys().chain(new.keys()).filter(|path| old.get(*path) != new.get(*path)) {
+            match path.strip_prefix(&self.folder) {
+                Ok(place) if is_file(old.get(path)) && is_file(new.get(path)) => {
+                    changed.insert(place.to_owned());
+                }
+                Err(_) if !reads.concern(&self.folder, path) => {}
+                _ => return None,
+            }
+        }
+        (self.folder == before.folder).then_some(changed)
+    }
+
     /// Returns what a build would read in another way now.
     pub fn changes(&self, reads: &Reads) -> BTreeMap<PathBuf, Change> {
         let now = State::of(&self.named, reads, false).and_then(|now| now.seen);

@@ -6,9 +6,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use super::files::{create, remove};
+use super::process::{Job, JobKind, Limits};
+use super::workspace::Workspace;
 use roguelike::support::text::quoted;
 
 /// The sanitizers, and options that make their reports exact.
@@ -32,8 +33,8 @@ pub(super) struct Tools {
 impl Tools {
     /// Makes a folder with programs of the names of all compilers. Each calls its compiler with sanitizers.
     /// `None` if the user's compiler has none, and on Windows.
-    pub fn make(root: &Path) -> Option<Tools> {
-        let folder = root.join("tools");
+    pub fn make(workspace: &Workspace<'_>, limits: Limits) -> Option<Tools> {
+        let folder = workspace.root.join("tools");
         remove(&folder).and_then(|()| fs::create_dir(&folder)).ok().filter(|()| cfg!(unix))?;
         let path = env::var_os("PATH")?;
         let installed =
@@ -46,7 +47,7 @@ impl Tools {
             let command = |options: &str| format!("exec {} \"$@\" {options}", quoted(&program));
             let real = fs::canonicalize(&program).unwrap_or_else(|_| program.clone());
             let with_filling = *tried.entry(real).or_insert_with(|| {
-                write(&tool, &command(&format!("{SANITIZERS} {FILLING}"))) && works(&tool, root)
+                write(&tool, &command(&format!("{SANITIZERS} {FILLING}"))) && works(&tool, workspace, limits)
             });
             let options = if with_filling { &format!("{SANITIZERS} {FILLING}") } else { SANITIZERS };
             write(&tool, &command(options));
@@ -65,7 +66,7 @@ impl Tools {
         let is_written = write(&compiler, &command);
         let paths = [folder].into_iter().chain(env::split_paths(&path));
         let variables = [("PATH", env::join_paths(paths).ok()?), ("CXX", compiler.clone().into_os_string())];
-        (is_written && works(&compiler, root)).then_some(Tools { compiler, variables })
+        (is_written && works(&compiler, workspace, limits)).then_some(Tools { compiler, variables })
     }
 }
 
@@ -79,15 +80,14 @@ fn write(path: &Path, command: &str) -> bool {
 }
 
 /// Returns true if a compiler makes a program that runs.
-fn works(compiler: &Path, root: &Path) -> bool {
-    let [source, program] = ["works.cpp", "works"].map(|name| root.join(name));
+fn works(compiler: &Path, workspace: &Workspace<'_>, limits: Limits) -> bool {
+    let [source, program] = ["works.cpp", "works"].map(|name| workspace.root.join(name));
     let made = create(&source).and_then(|mut file| file.write_all(b"int main() {}\n")).is_ok();
-    let runs = |command: &mut Command| {
-        let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        quiet.status().is_ok_and(|status| status.success())
+    let runs = |program: &Path, words: &[&Path]| {
+        let job = Job::new(workspace, JobKind::Tool, (program, words), (limits, None));
+        job.run(&mut |_| None).is_ok_and(|ended| ended.failure.is_none())
     };
-    made && runs(Command::new(compiler).arg(&source).arg("-o").arg(&program))
-        && runs(&mut Command::new(&program))
+    made && runs(compiler, &[&source, Path::new("-o"), &program]) && runs(&program, &[])
 }
 
 /// Returns the words of a text, with a shell's quotation marks.

@@ -46,14 +46,17 @@ pub(super) fn watch(check: &Check<'_>, out: &mut dyn Write) -> io::Result<u8> {
     let mut was = String::new();
     let reads = Arc::new(Reads::default());
     let outside = Outside::new(&sender);
+    let mut before = State::default();
     loop {
         let (begin, mut state) = (SystemTime::now(), State::whole(check.folder, &reads));
+        reads.again.add(state.changed_files(&before, &reads));
         let now = describe(next_answer(check, out, &reads, &events)?);
         state.complete(&reads, begin);
         writeln!(out, "{was}{now}; waiting for the next change")?;
         out.flush()?;
         was = format!("was {now}, now ");
         wait(check.folder, (&state, &reads), &outside, &sender, &events)?;
+        before = state;
     }
 }
 

@@ -21,10 +21,14 @@ const MAX_COPIES: usize = 32;
 const RECENT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Maximum length of the readable part of a workspace's name.
 const MAX_NAME: usize = 40;
-/// The entries of a workspace that stay from one check to the next, with those of sanitizers.
-const OWN: [&str; 6] = [LOCK, "source", "build", "recordings", "sanitized", "tools"];
+/// The entries of the folder for work that are there before its copy: what CMake may use again, and for
+/// sanitizers their compilers and the recordings.
+const BEFORE: [&str; 3] = ["build", "tools", "recordings"];
 /// The workspace in a folder that the user names. Everything else there is the user's.
 const IN_KEPT: &str = "roguelike-check";
+/// The folder for work, and that for recordings. Everything else in a workspace is the user's.
+const WORK: &str = "work";
+const RECORDINGS: &str = "recordings";
 /// Characters that CMake and make do not take in a path.
 const ODD: &str = "\"\\;:#$%*?`";
 
@@ -33,12 +37,12 @@ const ODD: &str = "\"\\;:#$%*?`";
 #[error("only {} KiB are left on the disk; make room, or give another place with --keep", .0 >> 10)]
 pub(super) struct LittleRoom(u64);
 
-/// The folder of a check. It has a copy (`source`) of the user's `folder`, the build folder (`build`),
-/// `recordings`, the `home` of the recorded program, the folder of its recording while it runs (`run`), and
-/// the output of the last program (`log`).
+/// The folder of a check. It has a copy (`source`) of the user's `folder`, the build folder (`build`), the
+/// `home` of the recorded program, the folder of its recording while it runs (`run`), and the output of the
+/// last program (`log`). The `recordings` are beside it.
 pub(super) struct Workspace<'a> {
     pub folder: &'a Path,
-    /// The absolute path of the workspace.
+    /// The absolute path of the folder for work, in which everything is replaced.
     pub root: PathBuf,
     pub source: PathBuf,
     pub build: PathBuf,
@@ -85,30 +89,30 @@ impl Workspace<'_> {
         if forbids_programs(&root) {
             return refuse(NoWorkspace::NoPrograms);
         }
-        Workspace::make(folder, &root, Some(lock))
+        Workspace::make(folder, &root.join(WORK), &root.join(RECORDINGS), Some(lock))
     }
 
     /// Makes a workspace inside this one.
     pub fn inner(&self, name: &str) -> Result<Workspace<'_>, CheckError> {
         let root = self.root.join(name);
-        if !fs::symlink_metadata(&root).is_ok_and(|about| about.is_dir()) {
-            remove(&root).and_then(|()| fs::create_dir(&root)).map_err(of_file(&root))?;
-        }
-        Workspace::make(self.folder, &root, None)
+        Workspace::make(self.folder, &root, &root.join(RECORDINGS), None)
     }
 
     /// Makes the folders of a workspace.
-    fn make<'a>(folder: &'a Path, root: &Path, lock: Option<File>) -> Result<Workspace<'a>, CheckError> {
-        let root = fs::canonicalize(root).map_err(of_file(root))?;
-        let [source, build, recordings, home, run, temporary] =
-            ["source", "build", "recordings", "home", "run", "tmp"].map(|name| root.join(name));
-        for new in [&source, &build, &recordings] {
-            // Nothing else of these names is ours, so it goes.
-            if fs::symlink_metadata(new).is_ok_and(|about| !about.is_dir()) {
-                fs::remove_file(new).map_err(of_file(new))?;
-            }
-            fs::create_dir_all(new).map_err(of_file(new))?;
-        }
+    fn make<'a>(
+        folder: &'a Path,
+        root: &Path,
+        recordings: &Path,
+        lock: Option<File>,
+    ) -> Result<Workspace<'a>, CheckError> {
+        make_folder(root)?;
+        make_folder(recordings)?;
+        let real = |path| fs::canonicalize(path).map_err(of_file(path));
+        let (root, recordings) = (real(root)?, real(recordings)?);
+        let [source, build, home, run, temporary] =
+            ["source", "build", "home", "run", "tmp"].map(|name| root.join(name));
+        make_folder(&source)?;
+        make_folder(&build)?;
         let log = root.join("log");
         let variables = in_copy(folder, &source);
         let moved_caches = moved_caches(folder, &temporary);
@@ -136,13 +140,13 @@ impl Workspace<'_> {
         self.root.to_string_lossy().chars().find(is_odd)
     }
 
-    /// Removes the leftovers of builds and interrupted checks beside the copy, and makes the folder for
+    /// Removes the old copy and the leftovers of builds and interrupted checks, and makes the folder for
     /// temporary files.
     pub fn tidy(&self) -> Result<(), CheckError> {
         for rest in fs::read_dir(&self.root).map_err(of_file(&self.root))? {
             let rest = rest.map_err(of_file(&self.root))?;
             let name = rest.file_name();
-            if OWN.iter().all(|own| name != *own) {
+            if BEFORE.iter().all(|before| name != *before) {
                 remove(&rest.path()).map_err(of_file(&rest.path()))?;
             }
         }
@@ -160,6 +164,14 @@ impl Workspace<'_> {
         #[cfg(not(unix))]
         None
     }
+}
+
+/// Makes a folder, unless it is there. Nothing else of its name is ours, so that goes.
+fn make_folder(path: &Path) -> Result<(), CheckError> {
+    if fs::symlink_metadata(path).is_ok_and(|about| !about.is_dir()) {
+        fs::remove_file(path).map_err(of_file(path))?;
+    }
+    fs::create_dir_all(path).map_err(of_file(path))
 }
 
 /// Returns true for a folder of a disk whose programs the system does not start.
