@@ -17,3 +17,5 @@ mod recordings;
 mod sanitized;
 #[cfg(unix)]
 mod watch;
+#[cfg(unix)]
+mod watching;
