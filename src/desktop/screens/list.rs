@@ -65,7 +65,9 @@ pub(super) fn draw(lines: &[Line], chosen: Option<usize>, area: Area, scene: &mu
     let fits = |line: &i32| self::height(&lines[page.clone()], *line) <= area.h;
     let is_whole = page.len() == lines.len();
     let height = (least..2 * least).take_while(|line| !is_whole && fits(line)).last().unwrap_or(least);
-    let (whole, area) = (area, if is_whole { area } else { beside_scroll(area, &look) });
+    // The bar on its right has a gap before it.
+    let beside = if is_whole { 0 } else { scroll_width(&look) + look.unit };
+    let (whole, area) = (area, Area { w: area.w - beside, ..area });
     let has_texts = has_texts(lines, area, &look);
     let (first, advance) = (page.start, look.advance(Style::Body));
     let mut y = area.y;
@@ -212,11 +214,6 @@ fn draw_arrow((x, y): (i32, i32), way: i32, color: Color, scene: &mut Scene) {
 /// Returns the width of the bar that shows where a page is.
 fn scroll_width(look: &Look) -> i32 {
     (look.unit / 4).max(2)
-}
-
-/// Returns an area without the bar on its right, and without the gap before it.
-fn beside_scroll(area: Area, look: &Look) -> Area {
-    Area { w: area.w - scroll_width(look) - look.unit, ..area }
 }
 
 /// Draws where a page is in a longer list: a bar on the right of the area.

@@ -230,12 +230,11 @@ impl<'p> Page<'p> {
 
     /// Breaks a text into as few lines as possible, which are as even as possible.
     fn balanced(&self, text: &str, width: i32) -> Vec<String> {
-        let count = self.look.wrapped(text, Style::Body, width).len();
-        let widths = (1..).map(|less| width - less * self.look.advance(Style::Body));
-        let lines =
-            widths.take_while(|width| *width > 0).map(|width| self.look.wrapped(text, Style::Body, width));
-        let lines = lines.take_while(|lines| lines.len() == count).last();
-        lines.unwrap_or_else(|| self.look.wrapped(text, Style::Body, width))
+        let lines = |width: i32| self.look.wrapped(text, Style::Body, width);
+        let count = lines(width).len();
+        let widths = (1..).map(|letters| letters * self.look.advance(Style::Body));
+        let narrowest = widths.take_while(|it| *it < width).find(|it| lines(*it).len() == count);
+        lines(narrowest.unwrap_or(width))
     }
 
     fn draw_body(&self, shown: &Shown, area: Area, scene: &mut Scene) {

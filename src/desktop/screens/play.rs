@@ -34,6 +34,8 @@ const BESIDE_PANEL: i32 = 11;
 const SIDE: i32 = 100;
 /// The pixels above a map that has the whole width.
 const ABOVE: i32 = 8;
+/// The width of a part of the map that is too thin to be seen beside a card, in tiles.
+const SLIVER: i32 = 6;
 /// Part of the health that is left when the edge of the window turns red.
 const DANGER: i32 = 4;
 
@@ -107,16 +109,13 @@ fn beside_edges(map: Area, look: &Look) -> Area {
     Area { x: side, w: map.w - 2 * side, ..map.cut_top(ABOVE).1 }
 }
 
-/// Returns true if the game is seen behind a card. A card that covers most of the map, or a part of a panel
-/// beside it, leaves only slivers.
-fn is_seen_behind(card: Area, layout: &Layout, shown: &Shown) -> bool {
-    let known = layout.grid(shown).pixels(map::known(&shown.played.game));
-    let covered = known.intersection(card);
-    let cuts_panel = match layout.panel {
-        PanelPlace::Beside(panel) | PanelPlace::Line(panel, _) => !panel.intersection(card).is_empty(),
-        PanelPlace::Below(_) => false,
-    };
-    !cuts_panel && covered.w * covered.h * 3 < known.w * known.h * 2
+/// Returns true if the game is seen behind a card, which leaves a good part of the map free, and no panel in
+/// pieces.
+fn is_seen_behind(card: Area, layout: &Layout) -> bool {
+    match layout.panel {
+        PanelPlace::Beside(panel) | PanelPlace::Line(panel, _) => panel.intersection(card).is_empty(),
+        PanelPlace::Below(_) => (card.y - layout.map.y) * 4 > layout.map.h,
+    }
 }
 
 /// Returns the place of a card in a tall window: in the middle of what is below the map. A card that is too
@@ -127,7 +126,7 @@ pub(crate) fn below_map(card: Area, margin: i32, shown: &Shown, look: &Look) -> 
     let lowest = Area { y: map.h + below.h - margin - card.h, ..card };
     match lowest.y >= map.h + margin {
         true => Area { y: below.middle() - card.h / 2, ..card },
-        false if is_seen_behind(lowest, &layout, shown) => lowest,
+        false if is_seen_behind(lowest, &layout) => lowest,
         false => card,
     }
 }
@@ -137,15 +136,19 @@ pub(crate) fn below_map(card: Area, margin: i32, shown: &Shown, look: &Look) -> 
 pub(crate) fn draw_behind(shown: &Shown, card: Area, scene: &mut Scene) {
     let (look, game) = (scene.look, &shown.played.game);
     let layout = Layout::new(&look, shown.settings.panel);
-    if !is_seen_behind(card, &layout, shown) {
+    if !is_seen_behind(card, &layout) {
         return;
     }
     let grid = layout.grid(shown);
     map::draw(game, grid, &Marks::default(), scene);
     if let Some(Shape::Tiles(tiles)) = scene.shapes.last_mut() {
-        let looks = Map::positions().zip(&mut tiles.looks);
-        let cut = looks.filter(|(pos, _)| !grid.place(*pos).intersection(card).is_empty());
-        cut.filter_map(|(_, look)| look.as_mut()).for_each(|look| look.glyph = None);
+        let slivers = slivers(grid.pixels(map::known(game).inset(1)), card, grid.tile);
+        for (place, look) in Map::positions().map(|pos| grid.place(pos)).zip(&mut tiles.looks) {
+            let is_sliver = slivers.iter().any(|sliver| !place.intersection(*sliver).is_empty());
+            *look = look.filter(|_| !is_sliver);
+            let is_cut = !place.intersection(card).is_empty();
+            look.iter_mut().filter(|_| is_cut).for_each(|look| look.glyph = None);
+        }
     }
     // The hero's health matters most.
     let Theme { health, hurt, low, .. } = look.theme;
@@ -156,6 +159,15 @@ pub(crate) fn draw_behind(shown: &Shown, card: Area, scene: &mut Scene) {
     draw_whole(draw_log, card.inset(-look.unit), scene);
     draw_whole(draw_panel, card.inset(-look.unit), scene);
     scene.look.theme = look.theme;
+}
+
+/// Returns the thin parts of the known map on both sides of a card that covers all of its rows.
+fn slivers(known: Area, card: Area, tile: i32) -> [Area; 2] {
+    let rows = Area { y: card.y - tile, h: card.h + 2 * tile, ..known };
+    let least = if known.intersection(rows) == known { SLIVER * tile } else { 0 };
+    let left = Area::new(known.x, known.y, card.x - known.x, known.h);
+    let right = Area::new(card.right(), known.y, known.right() - card.right(), known.h);
+    [left, right].map(|side| if side.w < least { side } else { Area::default() })
 }
 
 /// Draws something, unless a part of it would be in an area.

@@ -16,22 +16,18 @@ pub(crate) struct Settings {
 /// The lines below the settings.
 const OTHERS: [(Example, Action); 2] = [
     (
-        Example {
-            label: "Keys",
-            sentence: "Every action and its keys: change them, or take a layout for one hand.",
-            subject: Subject::Scene,
-        },
+        example("Keys", "Every action and its keys: change them, or take a layout for one hand."),
         Action::Open(Place::Keys),
     ),
     (
-        Example {
-            label: "Usual settings",
-            sentence: "Everything above becomes as it was at first. Keys stay.",
-            subject: Subject::Scene,
-        },
+        example("Usual settings", "Everything above becomes as it was at first. Keys stay."),
         Action::Change(Change::AllUsual),
     ),
 ];
+
+const fn example(label: &'static str, sentence: &'static str) -> Example {
+    Example { label, sentence, subject: Subject::Scene }
+}
 
 impl Settings {
     /// Returns the number of the chosen line below the settings.
