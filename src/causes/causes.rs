@@ -19,7 +19,7 @@ const MOST_IN_A_STEP: usize = 2;
 /// only the cause.
 pub fn find(case: &Case<'_>, own: &[Kind], watch: &dyn Fn()) -> Answer {
     let answer = in_thread(|| search(case, own), watch);
-    answer.unwrap_or(Answer { is_cut: true, ..Answer::default() })
+    answer.unwrap_or(Answer { cause: None, without_own: false, is_cut: true })
 }
 
 /// Returns the cause if these edits also explain another difference of the recording to its end.
@@ -36,7 +36,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     let rules = case.recording.without(own);
     let of_rules = Case { recording: &*rules, ..*case };
     let Some(mut search) = Search::new(of_rules, case.base, case.step) else {
-        return Answer::default();
+        return Answer { cause: None, without_own: false, is_cut: false };
     };
     search.everything = (!own.is_empty()).then_some(case.recording);
     let by_rules = search.find(SHARE_WHOLE);
@@ -46,7 +46,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     (search.case, search.everything) = (*case, None);
     let (cause, mut cut) = search.whole_or_set(&mut found);
     if cause.is_some() {
-        return Answer { cause, ..Answer::default() };
+        return Answer { cause, without_own: false, is_cut: false };
     }
     cut |= by_rules.is_cut;
     if !own.is_empty() {
@@ -70,7 +70,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
         (cause, _) = grow(&search, search.mistakes_in_part(), MOST_IN_A_STEP);
         cause = cause.or_else(|| pairs::of_bugs(&search));
     }
-    Answer { cause, is_cut: cut || case.effort.is_over(), ..Answer::default() }
+    Answer { cause, without_own: false, is_cut: cut || case.effort.is_over() }
 }
 
 impl Search<'_> {

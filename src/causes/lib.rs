@@ -124,10 +124,10 @@ pub struct Case<'a> {
 }
 
 /// The result of a search.
-#[derive(Debug, Default)]
-pub struct Answer {
+#[derive(Debug)]
+pub struct Answer<C = Cause> {
     /// The edits that explain the most.
-    pub cause: Option<Cause>,
+    pub cause: Option<C>,
     /// True if they explain everything but the lines that may be the program's own.
     pub without_own: bool,
     /// True if not everything was tried.

@@ -24,7 +24,7 @@ use crate::failure::CompareFailure;
 use crate::fov::{Specimen, table};
 use crate::progress::Progress;
 use crate::verify::{
-    Format, HiddenBugs, Options, Output, SideBySide, Stage, StoredTrace, verify_files, verify_step,
+    Format, Options, Output, SideBySide, Stage, StoredTrace, Wanted, verify_files, verify_step,
 };
 
 /// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
@@ -52,8 +52,8 @@ pub fn diff(args: &DiffArgs) -> Result<ExitCode, CompareFailure> {
 /// Compares recordings, and prints the answers.
 fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result<ExitCode, CompareFailure> {
     let is_one = files.len() == 1 && options.older.is_none();
-    let hidden = if is_one { HiddenBugs::Listed } else { HiddenBugs::Unwanted };
-    let options = Options { ignore: args.ignore.clone(), hidden, ..options };
+    let wanted = if is_one { Wanted::HiddenBugs } else { Wanted::Causes };
+    let options = Options { ignore: args.ignore.clone(), wanted, ..options };
     let progress = Progress::new();
     let mut output = Output {
         format: if args.json { Format::Json } else { Format::Text { color: has_colors(), long: args.long } },

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::recording::parse;
 use super::{Answer, answer, compiler, record, verify};
 use roguelike::trace::{Form, Kind, Reader, RecordedStep, TraceError};
-use roguelike_compare::verify::Options;
+use roguelike_compare::verify::{Of, Options};
 
 /// What the miniature records of a part until it ends, with a fault.
 fn recorded(part: &str, keys: &str, form: &str, fault: &str) -> String {
@@ -91,8 +91,8 @@ fn a_difference_before_the_crash_is_told_first() {
         "{told}"
     );
     let verdict = verify(&text);
-    assert!(verdict.broke_off.is_some_and(|broke_off| broke_off.step == 3));
-    assert!(verdict.divergence.is_some());
+    assert!(verdict.broke_off.as_ref().is_some_and(|broke_off| broke_off.step == 3));
+    assert!(verdict.of(Of::Rules).is_some());
 }
 
 /// What the rules do with the key at which the program broke off helps to find the place.

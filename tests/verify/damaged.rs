@@ -5,7 +5,7 @@ use super::record;
 use super::recording::parse;
 use proptest::prelude::*;
 use roguelike::trace::{self, Form, Reader, RecordedStep, TraceError};
-use roguelike_compare::verify::{Options, compare};
+use roguelike_compare::verify::{Options, Wanted, compare};
 
 fn error(text: impl AsRef<[u8]>) -> TraceError {
     parse(text.as_ref()).expect_err("this is not a trace")
@@ -105,7 +105,7 @@ fn a_trace_cut_anywhere_is_answered_with_a_line() {
                     let whole = text[..end].ends_with('\n');
                     let at_step = form == Form::Brief || text[end..].starts_with("step ");
                     assert!(whole && (at_step || recording.steps.len() == 1), "{end}: {:?}", &text[..end]);
-                    let options = Options { without_causes: true, ..Options::default() };
+                    let options = Options { wanted: Wanted::Differences, ..Options::default() };
                     let verdict = compare(&text.as_bytes()[..end], &options).unwrap();
                     assert!(verdict.main().is_none() || recording.steps.len() == 1);
                 }
@@ -132,7 +132,7 @@ fn is_answered(original: &str, changed: &[u8]) -> Result<Option<usize>, TestCase
         }
         Ok(_) => {
             // A difference is found at once. Its cause is searched in other tests.
-            let options = Options { without_causes: true, ..Options::default() };
+            let options = Options { wanted: Wanted::Differences, ..Options::default() };
             let verdict = compare(changed, &options).unwrap();
             if let Some(found) = verdict.main() {
                 prop_assert!(!found.differences.is_empty());

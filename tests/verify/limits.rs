@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Answer, answer, record};
 use roguelike::trace::{Form, Problem, TraceError};
-use roguelike_compare::verify::{Format, Gap, Options, Output, Stage, compare, verify_files};
+use roguelike_compare::verify::{Format, Gap, Options, Output, Stage, Wanted, compare, verify_files};
 
 fn place(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("limits-{}-{name}", std::process::id()))
@@ -87,7 +87,7 @@ fn a_step_that_holds_too_much_is_cut_when_it_is_shown() {
         text.replacen(title, &format!("title {}", "x".repeat(100 << 10)), 1),
     ];
     // No known mistake gives any of these.
-    let options = Options { without_causes: true, ..Options::default() };
+    let options = Options { wanted: Wanted::Differences, ..Options::default() };
     for (index, case) in cases.iter().enumerate() {
         let Answer { code, out: told, .. } = answer(case, &options);
         assert_eq!(code, 1, "{index}");
@@ -109,7 +109,7 @@ fn a_step_that_is_too_long_is_not_read_to_its_end() {
         let read = (error.line - first) * lines.lines().next().unwrap().len();
         assert!(matches!(error.problem, Problem::TooLong(_)) && read <= 160 << 10, "{error}: {read} bytes");
         let wrong = long.replacen("title Roguelike", "title Game", 1);
-        let options = Options { without_causes: true, ..Options::default() };
+        let options = Options { wanted: Wanted::Differences, ..Options::default() };
         let verdict = compare(wrong.as_bytes(), &options).unwrap();
         assert!(verdict.main().is_some_and(|found| found.expected.number == 0), "{verdict:?}");
         let rest = verdict.not_compared.last().unwrap();

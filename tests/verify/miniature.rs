@@ -13,7 +13,7 @@ use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Header;
-use roguelike_compare::verify::Options;
+use roguelike_compare::verify::{Options, Wanted};
 
 /// What the miniature records for the header and keys of a recording, perhaps with a fault.
 pub fn miniature(recording: &str, form: &str, fault: Option<&str>) -> String {
@@ -59,7 +59,7 @@ pub fn report(text: &str) -> String {
 
 /// The same without a search for causes, which takes longer.
 pub fn report_of_differences(text: &str) -> String {
-    report_with(text, &Options { without_causes: true, ..Options::default() })
+    report_with(text, &Options { wanted: Wanted::Differences, ..Options::default() })
 }
 
 /// The same with options.

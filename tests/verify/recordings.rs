@@ -12,7 +12,9 @@ use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::trace::{Form, Header, Tracer};
-use roguelike_compare::verify::{Cause, Divergence, Format, Options, Output, Verdict, compare, verify_files};
+use roguelike_compare::verify::{
+    Cause, Divergence, Format, Of, Options, Output, Verdict, Wanted, compare, verify_files,
+};
 
 /// A recording of the original.
 pub struct Golden {
@@ -103,13 +105,13 @@ pub fn divergence(text: &str) -> Divergence {
 
 /// The same, without a search for its cause.
 pub fn difference(text: &str) -> Divergence {
-    first_difference(text, &Options { without_causes: true, ..Options::default() })
+    first_difference(text, &Options { wanted: Wanted::Differences, ..Options::default() })
 }
 
 pub fn first_difference(text: &str, options: &Options) -> Divergence {
     let verdict = compare(text.as_bytes(), options).unwrap_or_else(|error| panic!("{error}"));
-    let all = verdict.cosmetic.into_iter().chain(verdict.divergence);
-    all.min_by_key(|found| found.expected.number).unwrap_or_else(|| {
+    let all = verdict.divergences.into_iter().filter(|found| found.of != Of::SaveFile);
+    all.min_by_key(|found| (found.expected.number, found.of == Of::Rules)).unwrap_or_else(|| {
         panic!("no difference was found in {}", text.lines().take(6).collect::<Vec<_>>().join("; "))
     })
 }

@@ -16,7 +16,7 @@ use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
 use roguelike::support::hash::Fnv;
 use roguelike::trace::{Form, Header, Kind, Tracer};
-use roguelike_compare::verify::{Divergence, Format, Gap, Options, compare};
+use roguelike_compare::verify::{Divergence, Format, Gap, Of, Options, Wanted, compare};
 
 fn words(found: &Divergence) -> Vec<&'static str> {
     found.differences.iter().map(|difference| &*difference.words().leak()).collect()
@@ -250,15 +250,15 @@ fn the_rules_are_compared_on_behind_a_wrong_title() {
     let text = golden("part05-libstdc++-seed42.trace");
     let title = |text: &str| text.replace("title Roguelike - Part 5", "title My Roguelike");
     let verdict = verify(&title(&text));
-    assert!(verdict.divergence.is_none() && !verdict.is_ok());
-    assert_eq!(verdict.cosmetic.iter().map(|found| found.expected.number).collect::<Vec<_>>(), [0]);
+    assert!(verdict.of(Of::Rules).is_none() && !verdict.is_ok());
+    assert_eq!(verdict.divergences.iter().map(|found| found.expected.number).collect::<Vec<_>>(), [0]);
 
     let both = title(&change(&text, 17, "monster 3 ", |line| line.replace("hp 3/3", "hp 2/3")));
-    let options = Options { without_causes: true, ..Options::default() };
+    let options = Options { wanted: Wanted::Differences, ..Options::default() };
     let verdict = compare(both.as_bytes(), &options).unwrap();
-    assert_eq!(verdict.cosmetic.len(), 1);
-    let found = verdict.divergence.unwrap();
-    assert_eq!((found.expected.number, words(&found)), (17, vec!["monster 3: hp 3, recorded 2"]));
+    assert_eq!(verdict.divergences.len(), 2);
+    let found = verdict.of(Of::Rules).unwrap();
+    assert_eq!((found.expected.number, words(found)), (17, vec!["monster 3: hp 3, recorded 2"]));
 
     let options = Options { ignore: vec![Kind::Title, Kind::Monster], ..Options::default() };
     let verdict = compare(both.as_bytes(), &options).unwrap();
@@ -434,7 +434,7 @@ fn scripts_are_answered_in_json() {
 #[test]
 fn differences_in_json_have_their_values() {
     let wrong = record(5, 7, "Right", Form::Normal).replacen(" hp 30/30 ", " hp 7/30 ", 1);
-    let options = Options { without_causes: true, ..Options::default() };
+    let options = Options { wanted: Wanted::Differences, ..Options::default() };
     let Answer { out, .. } = answer_in(Format::Json, &wrong, &options);
     let fields = "\"kind\":\"player\",\"fields\":[{\"name\":\"hp\",\"expected\":30,\"recorded\":7}]";
     assert!(out.contains(fields), "{out}");

@@ -15,13 +15,13 @@ use roguelike::part::Part;
 use roguelike::screen::Cell;
 use roguelike::trace::{Fact, Form, Header, Tracer};
 use roguelike_compare::drawing::fitted;
-use roguelike_compare::verify::{self, Format, Options, Side, SideBySide, verify_step};
+use roguelike_compare::verify::{self, Format, Options, Side, SideBySide, Wanted, verify_step};
 
 /// Looks at a step of a recording. Returns the exit code, both sides if there are any, and all that is
 /// written.
 pub fn look(name: &str, text: &str, step: Option<usize>) -> (u8, Option<SideBySide>, String) {
     let path = file(name, text);
-    let options = Options { without_causes: true, ..Options::default() };
+    let options = Options { wanted: Wanted::Differences, ..Options::default() };
     let (mut out, mut complaints) = (Vec::new(), Vec::new());
     let mut output = verify::Output::new(Format::default(), &mut out, &mut complaints);
     let (code, both) = verify_step(Path::new(&path), step, &options, &mut output).unwrap();

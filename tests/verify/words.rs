@@ -14,7 +14,7 @@ use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
-use roguelike_compare::verify::{Difference, Gap, Options, compare};
+use roguelike_compare::verify::{Difference, Gap, Of, Options, Wanted, compare};
 
 /// Where the player or the map differs, the view follows from it. Only a view that differs alone is
 /// explained.
@@ -143,9 +143,9 @@ fn explanations_name_functions_of_the_part() {
             // Later steps tell nothing more.
             let end = wrong.find(&format!("\nstep {} ", step + 1)).map_or(wrong.len(), |end| end + 1);
             let wrong = &wrong[..end];
-            let options = Options { without_causes: true, ..Options::default() };
+            let options = Options { wanted: Wanted::Differences, ..Options::default() };
             let verdict = compare(wrong.as_bytes(), &options).unwrap();
-            let explanation = verdict.divergence.as_ref().map(explanation).unwrap_or_default();
+            let explanation = verdict.of(Of::Rules).map(explanation).unwrap_or_default();
             for name in names_in(&explanation) {
                 assert!(names.has(&name, part), "part {part}: {name} in '{explanation}'");
             }
@@ -271,7 +271,7 @@ fn a_save_file_is_compared_by_line() {
     let told = report_of_differences(&change(&wrong, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1)));
     assert!(told.contains(cause) && told.contains("\n  also, first in step 5 (F9): player: "), "{told}");
     let (half, _) = saved.rsplit_once('\n').unwrap().0.rsplit_once('\n').unwrap();
-    let told = |saved: &str| verify(&with(saved)).wrong_save.unwrap().differences.remove(0).words();
+    let told = |saved: &str| verify(&with(saved)).of(Of::SaveFile).unwrap().differences[0].words();
     assert!(told(half).ends_with(" is not recorded"));
     assert!(told(&format!("{saved}1\n")).ends_with("'1' is recorded, but should not be there"));
     // Without a word of what F5 wrote, the file may have another name. Only the recorder promises that word.

@@ -65,7 +65,8 @@ pub(super) fn find(part: Part, sources: &[Source]) -> Lines<'_> {
     lines
 }
 
-fn definitions(sources: &[Source], kind: GroupKind) -> impl Iterator<Item = Definition<'_>> {
+/// Returns the classes or the functions of a program.
+pub(super) fn definitions(sources: &[Source], kind: GroupKind) -> impl Iterator<Item = Definition<'_>> {
     sources.iter().flat_map(move |source| source.groups_of(kind).map(move |group| (source, group)))
 }
 

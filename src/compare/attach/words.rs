@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::members::OwnName;
-use super::places::plain_name;
+use super::places::{definitions, plain_name};
 use super::source::{GroupKind, Source, is_name};
 use crate::verify::{OwnSources, Place};
 use roguelike_causes::Replaced;
@@ -42,11 +42,7 @@ impl OwnSources for Words<'_> {
         }
         let is_named =
             |name: &str| replaced.functions.iter().any(|full| full.rsplit("::").next() == Some(name));
-        let functions = || {
-            self.sources
-                .iter()
-                .flat_map(|source| source.groups_of(GroupKind::Function).map(move |it| (source, it)))
-        };
+        let functions = || definitions(self.sources, GroupKind::Function);
         // Lambdas are in `main`.
         let is_lambda = !functions().any(|(source, function)| is_named(source.name_of(function)));
         let is_wanted = |name: &str| is_named(name) || is_lambda && name == "main";

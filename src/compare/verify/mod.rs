@@ -14,10 +14,10 @@ mod judge;
 mod report;
 
 pub use data::{
-    BrokeOff, Cause, Difference, Divergence, Draws, Ending, Exchange, Explained, FieldChange, FrameChange,
-    Gap, Hint, Line, Of, Own, Reason, SearchCut, Suspicion, TileChanges, Turn, Verdict, What,
+    BrokeOff, Cause, Compared, Difference, Divergence, Draws, Ending, Exchange, Explained, FieldChange,
+    FrameChange, Gap, Hint, Line, Of, Own, Reason, SearchCut, Suspicion, TileChanges, Turn, Verdict, What,
 };
-pub use input::{HiddenBugs, Options, OwnConstant, OwnSources, Place, StoredTrace};
+pub use input::{Options, OwnConstant, OwnSources, Place, StoredTrace, Wanted};
 pub use judge::{Stage, compare};
 pub use report::{
     Explanation, Format, Output, Side, SideBySide, UNREADABLE, Verified, exit_code, not_shown, verify_files,

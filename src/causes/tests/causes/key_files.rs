@@ -20,7 +20,7 @@ use roguelike::rng::StdLib;
 use roguelike::trace::{Form, Kind};
 use roguelike_causes::Hidden;
 use roguelike_compare::keys::{NOT_REACHED, hidden};
-use roguelike_compare::verify::{HiddenBugs, Options, compare};
+use roguelike_compare::verify::{Options, Wanted, compare};
 
 /// The variable with which the files are made again, and the command.
 const RENEW_KEYS: &str = "RENEW_KEYS";
@@ -75,7 +75,7 @@ fn key_files_hide_the_bugs_that_are_stored() {
     }
     let lists = in_parallel(&files, |&(part, library)| {
         let (script, _) = Script::of_bot(Script::new(part, library, None).setup);
-        let hidden = hidden_by(&script, HiddenBugs::Searched, &[]);
+        let hidden = hidden_by(&script, Wanted::SearchedBugs, &[]);
         let line = hidden::write(part, library, &hidden);
         assert_eq!(hidden::read(&line, part, library).as_ref(), Some(&hidden), "part {part} {library}");
         line
@@ -98,7 +98,7 @@ fn key_files_with_lines_that_are_ignored_are_searched() {
     let script = Script::new(Part::new(2).unwrap(), StdLib::default(), None);
     let answers = |ignore: &[Kind]| {
         let [listed, searched] =
-            [HiddenBugs::Listed, HiddenBugs::Searched].map(|how| hidden_by(&script, how, ignore));
+            [Wanted::HiddenBugs, Wanted::SearchedBugs].map(|how| hidden_by(&script, how, ignore));
         assert_eq!(listed, searched, "{ignore:?}");
         listed
     };
@@ -108,11 +108,11 @@ fn key_files_with_lines_that_are_ignored_are_searched() {
 
 /// Returns the bugs that a right recording of a run does not show. It has every line, as the recorder for C++
 /// writes them.
-fn hidden_by(Script { setup, keys }: &Script, hidden: HiddenBugs, ignore: &[Kind]) -> Hidden {
+fn hidden_by(Script { setup, keys }: &Script, wanted: Wanted, ignore: &[Kind]) -> Hidden {
     let text = record_keys(setup.clone(), keys.iter().copied(), Form::Normal);
     let records = Kind::all().filter(|kind| kind.exists_in(setup.part)).map(Kind::word);
     let mark = format!("\n# records {}\nstep 0 ", records.collect::<Vec<_>>().join(" "));
-    let options = Options { hidden, ignore: ignore.to_vec(), ..Options::default() };
+    let options = Options { wanted, ignore: ignore.to_vec(), ..Options::default() };
     compare(text.replacen("\nstep 0 ", &mark, 1).as_bytes(), &options).unwrap().hidden.unwrap()
 }
 

@@ -6,7 +6,7 @@ use super::miniature::{faulty, report_with};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike_causes::with_value;
-use roguelike_compare::verify::{Options, OwnConstant, Verdict, compare};
+use roguelike_compare::verify::{Options, OwnConstant, Verdict, Wanted, compare};
 
 /// Returns the options with constants, as `--set` gives them.
 fn with(own: &[&str]) -> Options<'static> {
@@ -20,7 +20,7 @@ fn verdict(text: &str, own: &[&str]) -> Verdict {
 
 /// Returns true if nothing differs from rules with these constants. It needs no search.
 fn is_right(text: &str, own: &[&str]) -> bool {
-    compare(text.as_bytes(), &Options { without_causes: true, ..with(own) }).unwrap().is_ok()
+    compare(text.as_bytes(), &Options { wanted: Wanted::Differences, ..with(own) }).unwrap().is_ok()
 }
 
 /// The miniature has a radius of 8, and 6 power.

@@ -3,6 +3,12 @@
 use super::faults::FAULTS;
 use super::miniature::{faulty, report};
 use super::{cause, in_parallel, is_chosen, verify};
+use roguelike_compare::verify::{Divergence, Of, Verdict};
+
+/// Returns the difference in the rules.
+fn of_rules(verdict: Verdict) -> Option<Divergence> {
+    verdict.divergences.into_iter().find(|found| found.of == Of::Rules)
+}
 
 /// At least 95 of 100 causes are named as well in a program with words and colours of its own, and the rules
 /// differ first in the same step. A part of the faults is tried.
@@ -17,12 +23,12 @@ fn causes_survive_changed_texts() {
     let told = in_parallel(&chosen, |(index, fault)| {
         // The first part that has a cause to lose: one of the rules that explains everything.
         let plain = [5, 7, 3].into_iter().find_map(|part| {
-            let found = verify(&faulty(part, "", fault)).divergence?;
+            let found = of_rules(verify(&faulty(part, "", fault)))?;
             found.cause.as_ref().is_some_and(|cause| cause.explains_what_was_tried()).then_some((part, found))
         });
         let Some((part, plain)) = plain else { return (None, String::new()) };
         let form = ["", "--full", "--colors"][index % 3];
-        let own = verify(&faulty(part, form, &format!("{fault}+own-texts+own-look"))).divergence;
+        let own = of_rules(verify(&faulty(part, form, &format!("{fault}+own-texts+own-look"))));
         let own = own.unwrap_or_else(|| panic!("{fault}: the rules do not differ"));
         assert_eq!(own.expected.number, plain.expected.number, "{fault} {part} {form}");
         let is_named = own.cause.as_ref().is_some_and(|own| {

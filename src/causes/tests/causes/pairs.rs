@@ -8,7 +8,7 @@ use super::explorer::Script;
 use super::{compiler, in_parallel, is_chosen};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike_compare::verify::{Reason, compare};
+use roguelike_compare::verify::{Of, Reason, compare};
 
 /// Faults of the miniature in a part, and names under which each may be found.
 type Faults<const COUNT: usize> = (u8, [&'static str; COUNT], [&'static [&'static str]; COUNT]);
@@ -103,8 +103,11 @@ fn named_together<const COUNT: usize, const COUNTS: usize>(programs: &[Faults<CO
         let begin = Instant::now();
         let verdict = compare(&text, &roguelike_compare::verify::Options::default()).unwrap();
         let time = begin.elapsed();
-        let causes =
-            verdict.divergence.iter().chain(&verdict.cosmetic).filter_map(|found| found.cause.as_ref());
+        let causes = verdict
+            .divergences
+            .iter()
+            .filter(|found| found.of != Of::SaveFile)
+            .filter_map(|found| found.cause.as_ref());
         // Each mistake that is named, with those that could be in its place.
         let mut found: Vec<Vec<&str>> = Vec::new();
         for cause in causes.filter(|cause| !cause.is_partial()) {

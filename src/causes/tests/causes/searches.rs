@@ -10,7 +10,9 @@ use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{Form, Header, RecordedStep, Step};
 use roguelike_causes::Edits;
-use roguelike_compare::verify::{Format, HiddenBugs, Options, Output, SearchCut, compare, verify_files};
+use roguelike_compare::verify::{
+    Cause, Format, Of, Options, Output, SearchCut, Wanted, compare, verify_files,
+};
 
 /// A search that hits its limit names the option to go on.
 #[test]
@@ -64,7 +66,7 @@ fn a_long_recording_with_colours_is_searched() {
     });
     assert!(text.len() > 20 << 20, "{}", text.len());
     let found = compare(text.as_bytes(), &Options::default());
-    let found = found.unwrap().cosmetic.remove(0);
+    let found = found.unwrap().divergences.remove(0);
     assert_eq!(found.cause.unwrap().first.reason.name(), "not-repainted");
 }
 
@@ -74,7 +76,7 @@ fn bugs_that_do_not_show_change_nothing() {
     let setup = Setup::new(Part::new(5).unwrap(), 7);
     let keys = script("Right*4 Down*3 Space Left");
     let right = record_mistaken(&setup, &keys, &[]);
-    let options = Options { hidden: HiddenBugs::Listed, ..Options::default() };
+    let options = Options { wanted: Wanted::HiddenBugs, ..Options::default() };
     let hidden = compare(right.as_bytes(), &options).unwrap().hidden.unwrap();
     assert!(hidden.is_complete && hidden.bugs.len() > 50 && hidden.tried > hidden.bugs.len(), "{hidden:?}");
     for bug in hidden.bugs.iter().step_by(12) {
@@ -118,7 +120,7 @@ fn a_wrong_save_file_has_a_cause() {
     let lines: String = lines.map(|line| format!("# saved {line}\n")).collect();
     let wrong = text.replacen("\nstep 3 ", &format!("\n{lines}step 3 "), 1);
     let verdict = compare(wrong.as_bytes(), &Options::default()).unwrap();
-    let found = verdict.wrong_save.unwrap();
+    let found = verdict.of(Of::SaveFile).unwrap();
     let words = "base power and base hp are swapped in the save file (Game::save)";
-    assert_eq!(found.cause.map(|cause| cause.text()).as_deref(), Some(words));
+    assert_eq!(found.cause.as_ref().map(Cause::text).as_deref(), Some(words));
 }

@@ -9,7 +9,7 @@ use super::finding::Finding;
 use super::recorder::{Recorder, Recording, START};
 use crate::attach::words::Words;
 use crate::keys::{KeyFile, key_file};
-use crate::verify::{Format, HiddenBugs, Options, Output, Verdict, not_shown, verify_recording};
+use crate::verify::{Format, Options, Output, Verdict, Wanted, not_shown, verify_recording};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::support::terminal::tell_error;
@@ -108,8 +108,8 @@ impl Comparison<'_> {
     ) -> Result<Judged, CheckError> {
         let mut notes = Vec::new();
         // A run without a turn shows hardly any bug.
-        let hidden = if (seed, keys) == START { HiddenBugs::Unwanted } else { HiddenBugs::Listed };
-        let options = Options { hidden, sources: Some(self.words), ..self.check.options.clone() };
+        let wanted = if (seed, keys) == START { Wanted::Causes } else { Wanted::HiddenBugs };
+        let options = Options { wanted, sources: Some(self.words), ..self.check.options.clone() };
         let format = Format::Text { color: self.check.color, long: false };
         let (code, verified) = verify_recording(
             &recording.path,

@@ -19,4 +19,4 @@ pub use hint::{Hint, Suspicion};
 pub use own::{Own, Thing};
 pub use picture::Exchange;
 pub use turn::Turn;
-pub use verdict::{Divergence, Of, SearchCut, Verdict};
+pub use verdict::{Compared, Divergence, Of, SearchCut, Verdict};

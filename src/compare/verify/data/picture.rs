@@ -22,8 +22,14 @@ pub(in crate::verify) fn exchange(expected: &Step, step: &Step) -> Option<Exchan
         return Some(Exchange::Glyph(ours.into(), theirs.into()));
     }
     let (ours, theirs) = only_change(&[cells(expected), cells(step)])?;
+    recoloured((ours, theirs))
+}
+
+/// Returns the change of a character that has another colour.
+fn recoloured((ours, theirs): (Option<Cell>, Option<Cell>)) -> Option<Exchange> {
     let (ours, theirs) = ours.zip(theirs)?;
-    (ours.glyph == theirs.glyph).then(|| Exchange::Color(ours.glyph.into(), ours.color, theirs.color))
+    let is_recoloured = ours.glyph == theirs.glyph && ours != theirs;
+    is_recoloured.then(|| Exchange::Color(ours.glyph.into(), ours.color, theirs.color))
 }
 
 /// Maximum number of colours that are named.
@@ -32,11 +38,10 @@ const MOST_COLOURS: usize = 4;
 /// Returns the characters that have another colour, each with both colours.
 pub(in crate::verify) fn other_colours(expected: &Step, step: &Step) -> Vec<Exchange> {
     let mut changes: Vec<Exchange> = Vec::new();
-    for (ours, theirs) in cells(expected).into_iter().zip(cells(step)) {
-        let change = ours.zip(theirs).filter(|(ours, theirs)| ours.glyph == theirs.glyph && ours != theirs);
-        let change =
-            change.map(|(ours, theirs)| Exchange::Color(ours.glyph.into(), ours.color, theirs.color));
-        changes.extend(change.filter(|change| !changes.contains(change)));
+    for change in cells(expected).into_iter().zip(cells(step)).filter_map(recoloured) {
+        if !changes.contains(&change) {
+            changes.push(change);
+        }
     }
     changes.truncate(MOST_COLOURS);
     changes

@@ -1,5 +1,7 @@
 //! The verdict on a recording: what differs first, why, and what would help to find more.
 
+use std::ptr;
+
 use super::broke_off::BrokeOff;
 use super::cause::Cause;
 use super::difference::{Difference, FrameChange, What};
@@ -20,16 +22,11 @@ pub struct Verdict {
     pub not_compared: Vec<Gap>,
     /// The names of what the part has and the recording never reached.
     pub not_reached: Vec<&'static str>,
-    /// True if the recording has anything that is compared.
-    pub compared: bool,
-    /// True if any line was compared that is more than a message, a sound, the title or the frame.
-    pub compares_rules: bool,
-    /// Where only messages, sounds, the title or the frame differ: the first step of each.
-    pub cosmetic: Vec<Divergence>,
-    /// The first step whose key wrote another save file.
-    pub wrong_save: Option<Divergence>,
-    /// The first step in which the rules differ.
-    pub divergence: Option<Divergence>,
+    /// What the recording has that is compared.
+    pub compared: Compared,
+    /// The first step in which the rules differ, then the first one whose key wrote another save file, and
+    /// then the first one of each kind of line that is only shown.
+    pub divergences: Vec<Divergence>,
     /// Where the recording ends although the program had not.
     pub broke_off: Option<BrokeOff>,
     /// Things that only the program has, where its rules differ.
@@ -40,6 +37,17 @@ pub struct Verdict {
     pub search_cut: Option<SearchCut>,
     /// The known bugs that a right recording does not show, if they were wanted.
     pub hidden: Option<Hidden>,
+}
+
+/// What a recording has that is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// Nothing.
+    Nothing,
+    /// Only messages, sounds, the title or the frame.
+    Shown,
+    /// Results of the rules.
+    Rules,
 }
 
 /// Why not everything was tried in a search.
@@ -54,19 +62,24 @@ pub enum SearchCut {
 impl Verdict {
     /// Returns true if everything comes out that was recorded.
     pub fn is_ok(&self) -> bool {
-        self.compared && self.main().is_none() && self.broke_off.is_none()
+        self.compared != Compared::Nothing && self.divergences.is_empty() && self.broke_off.is_none()
+    }
+
+    /// Returns true if there is nothing to say about a recording, because nothing of it was compared.
+    pub fn has_nothing(&self) -> bool {
+        self.compared == Compared::Nothing && self.divergences.is_empty()
     }
 
     /// Returns the difference that the report begins with: that of the rules or of a save file, whichever is
-    /// earlier, or else the first cosmetic one.
+    /// earlier, or else the first one that is only shown. In one step the save file comes first.
     pub fn main(&self) -> Option<&Divergence> {
-        let rules = [&self.wrong_save, &self.divergence].into_iter().flatten();
-        rules.min_by_key(|found| found.expected.number).or(self.cosmetic.first())
+        let rules = self.divergences.iter().filter(|found| found.of != Of::Shown);
+        rules.min_by_key(|found| (found.expected.number, found.of == Of::Rules)).or(self.divergences.first())
     }
 
-    /// Returns all differences: of the rules, of a save file, and of what is only shown or said.
-    pub fn all(&self) -> impl Iterator<Item = &Divergence> {
-        self.divergence.iter().chain(&self.wrong_save).chain(&self.cosmetic)
+    /// Returns the first difference of a subject.
+    pub fn of(&self, of: Of) -> Option<&Divergence> {
+        self.divergences.iter().find(|found| found.of == of)
     }
 
     /// Returns the first step that differs or is missing.
@@ -77,11 +90,8 @@ impl Verdict {
 
     /// Returns the differences but the main one.
     pub fn others(&self) -> impl Iterator<Item = &Divergence> {
-        let main = self.main().map(|main| main.of);
-        let is_other = move |found: &&Divergence| Some(found.of) != main;
-        // The main one is the first of its kind.
-        let shown = self.cosmetic.iter().skip(usize::from(main == Some(Of::Shown)));
-        self.divergence.iter().chain(&self.wrong_save).filter(is_other).chain(shown)
+        let main = self.main();
+        self.divergences.iter().filter(move |found| !main.is_some_and(|main| ptr::eq(main, *found)))
     }
 }
 

@@ -17,27 +17,28 @@ pub struct Options<'p> {
     pub own: Vec<OwnConstant>,
     /// A recording that is expected in place of the steps that the rules give.
     pub older: Option<&'p StoredTrace>,
-    /// Only find the differences, without a search for their causes.
-    pub without_causes: bool,
+    /// What is found besides the differences.
+    pub wanted: Wanted,
     /// Seconds of processor time, about, that the search for causes may take; by default `SEARCH`.
     pub search: Option<u32>,
-    /// How to find the known bugs that a right recording does not show.
-    pub hidden: HiddenBugs,
     /// The sources of the recorded program, if they are at hand. Causes that they seem to have are searched
     /// first, and reports name places in them.
     pub sources: Option<&'p dyn OwnSources>,
 }
 
-/// How to find the known bugs that a right recording does not show.
+/// What a comparison finds besides the differences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum HiddenBugs {
-    /// Nobody wants to know them.
+pub enum Wanted {
+    /// Nothing.
+    Differences,
+    /// The causes of the differences.
     #[default]
-    Unwanted,
-    /// Take the stored list if the recording has the keys of `roguelike keys`. Otherwise search.
-    Listed,
-    /// Search, whatever the keys are. The stored lists are made this way.
-    Searched,
+    Causes,
+    /// The causes, or the known bugs that a right recording does not show. The bugs come from the stored
+    /// list if the recording has the keys of `roguelike keys`. Otherwise they are searched.
+    HiddenBugs,
+    /// The same, but the bugs are always searched. The stored lists are made this way.
+    SearchedBugs,
 }
 
 /// Seconds of processor time, about, after which the search for causes ends by default.

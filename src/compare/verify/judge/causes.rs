@@ -12,10 +12,10 @@ use roguelike::trace::{Kind, RecordedStep, Step};
 /// be the program's own.
 pub(super) fn find(input: &Question<'_>, own: &[Kind], watch: &dyn Fn()) -> Answer {
     if input.setup.other_view.is_some() {
-        return Answer::default();
+        return Answer { cause: None, without_own: false, is_cut: false };
     }
-    let answer = causes::find(&input.case(), own, watch);
-    Answer { cause: answer.cause.and_then(cause_of), without_own: answer.without_own, cut: answer.is_cut }
+    let causes::Answer { cause, without_own, is_cut } = causes::find(&input.case(), own, watch);
+    Answer { cause: cause.and_then(cause_of), without_own, is_cut }
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it does.

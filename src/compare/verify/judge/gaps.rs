@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::compared_kinds::ComparedKinds;
 use super::comparison::Comparison;
-use crate::verify::data::Gap;
+use crate::verify::data::{Compared, Gap};
 use roguelike::trace::Kind;
 
 impl Comparison<'_> {
@@ -53,12 +53,15 @@ impl Comparison<'_> {
         ComparedKinds::of(self.trace, self.options)
     }
 
-    /// Returns whether anything was compared, and whether that was more than what is shown or said.
-    pub fn what_is_compared(&self) -> (bool, bool) {
-        let (wanted, is_brief) = (self.wanted(), self.trace.is_brief());
-        let mut kinds: Vec<Kind> = self.recorded_kinds().filter(|&kind| wanted.has(kind)).collect();
-        let compared = is_brief || !kinds.is_empty();
-        kinds.retain(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
-        (compared, is_brief || !kinds.is_empty())
+    /// Returns what was compared. A brief recording has a hash over everything.
+    pub fn what_is_compared(&self) -> Compared {
+        let wanted = self.wanted();
+        let kinds: Vec<Kind> = self.recorded_kinds().filter(|&kind| wanted.has(kind)).collect();
+        let is_of_rules = |kind: &Kind| !kind.is_cosmetic() && *kind != Kind::Quit;
+        match kinds[..] {
+            _ if self.trace.is_brief() || kinds.iter().any(is_of_rules) => Compared::Rules,
+            [] => Compared::Nothing,
+            _ => Compared::Shown,
+        }
     }
 }

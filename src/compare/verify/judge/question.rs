@@ -34,15 +34,7 @@ pub(super) struct Question<'a> {
 }
 
 /// The answer of the search.
-#[derive(Default)]
-pub(super) struct Answer {
-    /// The edits that explain the most.
-    pub cause: Option<Cause>,
-    /// True if they explain everything but the lines that may be the program's own.
-    pub without_own: bool,
-    /// True if not everything was tried.
-    pub cut: bool,
-}
+pub(super) type Answer = roguelike_causes::Answer<Cause>;
 
 impl<'a> Question<'a> {
     /// Returns the same, where lines of some kinds are not compared.

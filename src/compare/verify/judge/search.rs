@@ -29,7 +29,7 @@ type Hypothesis = (Reason, Variation);
 /// kinds, which may be the program's own. Without one, it finds a mistake that explains much. Calls `watch`
 /// now and then.
 pub(super) fn find_cause(input: &Question<'_>, own: &[Kind], watch: &dyn Fn()) -> Answer {
-    let alone = |cause| Answer { cause, ..Answer::default() };
+    let alone = |cause| Answer { cause, without_own: false, is_cut: false };
     // A wrong header or setting shows before a save file does.
     let cause = if input.compares_saves { None } else { find_hypothesis(input) };
     if cause.as_ref().is_some_and(|cause| cause.to_the_end) {
@@ -38,21 +38,21 @@ pub(super) fn find_cause(input: &Question<'_>, own: &[Kind], watch: &dyn Fn()) -
     let by_rules = Some(own).filter(|own| !own.is_empty());
     let by_rules = by_rules.and_then(|own| find_hypothesis(&input.without(own)));
     let by_rules = by_rules.filter(Cause::explains_what_was_tried);
-    let Answer { cause: edit, without_own, cut } = causes::find(input, own, watch);
+    let Answer { cause: edit, without_own, is_cut } = causes::find(input, own, watch);
     let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end);
     if is_whole && !without_own {
         return alone(edit);
     }
     let explains = edit.as_ref().is_some_and(Cause::explains_what_was_tried);
     if without_own || by_rules.is_some() && !explains {
-        return Answer { cause: by_rules.or(edit), without_own: true, cut: false };
+        return Answer { cause: by_rules.or(edit), without_own: true, is_cut: false };
     }
     let edit = edit.filter(|edit| is_long_enough(edit, input.step_count()));
     let cause = match (cause, edit) {
         (Some(cause), Some(edit)) if edit.steps > cause.steps => Some(edit),
         (cause, edit) => cause.or(edit),
     };
-    Answer { cause, without_own: false, cut }
+    Answer { cause, without_own: false, is_cut }
 }
 
 /// Returns every hypothesis about the header of a recording, the likeliest first.
@@ -119,7 +119,9 @@ pub(super) fn replay(
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
     let setup = match variation {
-        Variation::Edits(made) => return roguelike_causes::replay(input.setup, input.steps, *made, goes_on),
+        Variation::Edits(made) => {
+            return roguelike_causes::replay(input.setup, input.steps, *made, goes_on);
+        }
         Variation::Setup(setup) => Setup::clone(setup),
     };
     let (mut tracer, _) = Tracer::new(setup);

@@ -11,7 +11,7 @@ use crate::keys::goals::ReachedGoals;
 use crate::keys::hidden::stored;
 use crate::keys::key_file;
 use crate::verify::data::{Cause, Divergence, Of, SearchCut, Verdict};
-use crate::verify::input::{HiddenBugs, SEARCH};
+use crate::verify::input::{SEARCH, Wanted};
 use roguelike::game::Setup;
 use roguelike::keys::script::read_all;
 use roguelike::trace::{Kind, Problem, TraceError};
@@ -26,7 +26,7 @@ const HIDDEN: u32 = 1;
 /// When a brief recording that does not list its kinds of lines differs in its first step without a known
 /// cause.
 pub(super) fn of(comparison: &Comparison<'_>, progress: &dyn Fn(Stage)) -> Result<Verdict, TraceError> {
-    let is_left_out = comparison.options.without_causes || comparison.recent.first > 0;
+    let is_left_out = comparison.options.wanted == Wanted::Differences || comparison.recent.first > 0;
     let seconds = comparison.options.search.unwrap_or(SEARCH);
     let judge = Judge {
         of: comparison,
@@ -37,7 +37,8 @@ pub(super) fn of(comparison: &Comparison<'_>, progress: &dyn Fn(Stage)) -> Resul
         progress,
     };
     let verdict = judge.verdict();
-    if comparison.differs() || comparison.options.hidden != HiddenBugs::Unwanted {
+    let bugs = [Wanted::HiddenBugs, Wanted::SearchedBugs];
+    if comparison.differs() || bugs.contains(&comparison.options.wanted) {
         progress(Stage::Search(100));
     }
     verdict
@@ -67,35 +68,31 @@ impl Judge<'_> {
         self.check_first_brief_step(cause.as_ref())?;
         let own_kinds = cause.as_ref().map_or(&[][..], |cause| &cause.unexplained);
         let rules = self.of.rules.as_ref().map(|found| found.without(own_kinds));
-        let mut cosmetic: Vec<Divergence> =
+        let mut shown: Vec<Divergence> =
             own_steps.iter().map(|found| self.of.describe(Of::Shown, found, None)).collect();
         for found in &self.of.cosmetic {
-            cosmetic.extend(self.describe_cosmetic(found, cause.as_ref()));
+            shown.extend(self.describe_cosmetic(found, cause.as_ref()));
         }
         // Of differences in the same step, the one that is explained comes first.
-        cosmetic.sort_by_key(|found| (found.expected.number, found.cause.is_none()));
-        let save_cause = saved.as_ref().and_then(|(found, _)| self.find_save_cause(found));
+        shown.sort_by_key(|found| (found.expected.number, found.cause.is_none()));
         let wrong_save = saved.as_ref().map(|(found, difference)| Divergence {
             differences: vec![difference.clone()],
-            ..self.of.describe(Of::SaveFile, found, save_cause)
+            ..self.of.describe(Of::SaveFile, found, self.find_save_cause(found))
         });
         let is_ok = !self.of.differs() && broke_off.is_none();
-        let hidden = if is_ok { self.find_hidden() } else { None };
-        let (compared, compares_rules) = self.of.what_is_compared();
+        let own = own::find(self.of, cause.as_ref());
+        let of_rules = rules.as_ref().map(|found| self.of.describe(Of::Rules, found, cause));
         Ok(Verdict {
             steps: trace.count - 1,
             not_compared: self.of.gaps(),
             not_reached: reach.iter().flat_map(ReachedGoals::missing).collect(),
-            compared,
-            compares_rules,
-            cosmetic,
-            wrong_save,
-            own: own::find(self.of, cause.as_ref()),
+            compared: self.of.what_is_compared(),
+            divergences: of_rules.into_iter().chain(wrong_save).chain(shown).collect(),
+            own,
             hints: hints::find(self.of, rules.as_ref()),
-            divergence: rules.as_ref().map(|found| self.of.describe(Of::Rules, found, cause)),
             broke_off,
+            hidden: if is_ok { self.find_hidden() } else { None },
             search_cut: self.search_cut.get(),
-            hidden,
         })
     }
 
@@ -192,7 +189,7 @@ impl Judge<'_> {
     fn search(&self, question: &Question<'_>, own: &[Kind]) -> Answer {
         let watch = || (self.progress)(Stage::Search(self.effort.percent()));
         let answer = find_cause(question, own, &watch);
-        let cut = answer.cut.then_some(SearchCut::Limit(self.seconds));
+        let cut = answer.is_cut.then_some(SearchCut::Limit(self.seconds));
         self.search_cut.set(self.search_cut.get().or(cut));
         answer
     }
@@ -200,12 +197,12 @@ impl Judge<'_> {
     /// Finds the known bugs that the recording, which is right, does not show.
     fn find_hidden(&self) -> Option<Hidden> {
         let Setup { part, library, .. } = self.of.setup;
-        match self.of.options.hidden {
-            HiddenBugs::Listed if self.plays_key_file() => {
+        match self.of.options.wanted {
+            Wanted::HiddenBugs if self.plays_key_file() => {
                 stored(part, library).or_else(|| self.search_hidden())
             }
-            HiddenBugs::Listed | HiddenBugs::Searched => self.search_hidden(),
-            HiddenBugs::Unwanted => None,
+            Wanted::HiddenBugs | Wanted::SearchedBugs => self.search_hidden(),
+            Wanted::Differences | Wanted::Causes => None,
         }
     }
 
@@ -245,7 +242,7 @@ impl Judge<'_> {
     /// of a very long game was dropped.
     fn is_searched(&self) -> bool {
         let Comparison { options, recent, .. } = self.of;
-        options.older.is_none() && recent.first == 0 && !options.without_causes
+        options.older.is_none() && recent.first == 0 && options.wanted != Wanted::Differences
     }
 
     /// Returns the question about a step that differs, or `None` without a search.

@@ -117,15 +117,13 @@ pub fn verify_recording(
         (Ok(Verified { verdict, trace }), Format::Text { color, long }) => {
             let lines = lines::verdict(name, verdict, options, [color, long]);
             lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-            if verdict.is_ok() && !verdict.not_reached.is_empty() {
-                out.flush()?;
-                let missed = not_reached(&verdict.not_reached, &trace.header);
-                writeln!(complaints, "roguelike: {}: {missed}", visible(name))?;
-            }
-            if let Some(hidden) = verdict.hidden.as_ref().filter(|hidden| !hidden.bugs.is_empty()) {
-                out.flush()?;
-                let words = not_shown(hidden, trace.header.part, long);
-                writeln!(complaints, "roguelike: {}: {words}", visible(name))?;
+            let has_missed = verdict.is_ok() && !verdict.not_reached.is_empty();
+            let missed = has_missed.then(|| not_reached(&verdict.not_reached, &trace.header));
+            let hidden = verdict.hidden.as_ref().filter(|hidden| !hidden.bugs.is_empty());
+            let hidden = hidden.map(|hidden| not_shown(hidden, trace.header.part, long));
+            out.flush()?;
+            for note in missed.into_iter().chain(hidden) {
+                writeln!(complaints, "roguelike: {}: {note}", visible(name))?;
             }
         }
         (Err(error), _) => writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?,
@@ -136,9 +134,9 @@ pub fn verify_recording(
 }
 
 fn code_of(verdict: &Verdict) -> u8 {
-    match (verdict.main(), verdict.compared) {
-        (None, true) if verdict.broke_off.is_none() => SAME,
-        (None, false) => UNUSABLE,
+    match verdict {
+        verdict if verdict.is_ok() => SAME,
+        verdict if verdict.has_nothing() => UNUSABLE,
         _ => DIFFERENT,
     }
 }

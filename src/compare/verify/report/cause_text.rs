@@ -153,7 +153,7 @@ fn open(cause: &Cause, last: usize, verdict: &Verdict) -> Vec<&'static str> {
         let same = |another: &Cause| another.first.reason == cause.first.reason;
         other.expected.number <= last && !other.cause.as_ref().is_some_and(same)
     };
-    let open = verdict.all().filter(is_open).flat_map(|other| &other.differences);
+    let open = verdict.divergences.iter().filter(is_open).flat_map(|other| &other.differences);
     let mut open: Vec<&str> =
         open.map(|difference| difference.kind().map_or("the save file", Kind::plural)).collect();
     open.retain(|name| cause.unexplained.iter().all(|kind| kind.plural() != *name));

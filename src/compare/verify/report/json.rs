@@ -6,7 +6,7 @@ use super::texts;
 use super::verdict_text::NOTHING;
 use crate::verify::data::picture::rows;
 use crate::verify::data::{
-    BrokeOff, Cause, Difference, Divergence, Explained, FieldChange, Line, Verdict, What,
+    BrokeOff, Cause, Difference, Divergence, Explained, FieldChange, Line, Of, Verdict, What,
 };
 use crate::verify::input::OwnConstant;
 use roguelike::trace::input::InputError;
@@ -42,7 +42,7 @@ pub(super) fn write_verdict(
     });
     let main = verdict.main().map(|main| {
         merged([
-            json!({ "rules": verdict.divergence.is_some() }),
+            json!({ "rules": verdict.of(Of::Rules).is_some() }),
             divergence(main),
             json!({
                 "also": verdict.others().map(divergence).collect::<Vec<Json>>(),
@@ -57,8 +57,7 @@ pub(super) fn write_verdict(
         // The known bugs that a right recording does not show, if it is the only file.
         "not_shown": verdict.hidden.as_ref().map(|hidden| texts(&hidden.bugs)),
     });
-    let has_nothing = main.is_none() && !verdict.compared;
-    let nothing = has_nothing.then(|| json!({ "error": NOTHING, "line": null }));
+    let nothing = verdict.has_nothing().then(|| json!({ "error": NOTHING, "line": null }));
     write(out, &merged([Some(begin), main, Some(end), nothing].into_iter().flatten()))
 }
 

@@ -5,8 +5,8 @@ use std::fmt::Display;
 
 use super::cause_text::{self, Line};
 use super::texts;
-use crate::verify::data::{Cause, Difference, Divergence, Of, Reason, SearchCut, Verdict, picture};
-use crate::verify::input::{Options, OwnSources, Place};
+use crate::verify::data::{Cause, Compared, Difference, Divergence, Of, Reason, SearchCut, Verdict, picture};
+use crate::verify::input::{Options, Place};
 use roguelike::map::Pos;
 use roguelike::support::text::{counted, visible};
 use roguelike::trace::Kind;
@@ -27,8 +27,7 @@ pub(super) fn verdict(
     [color, long]: [bool; 2],
 ) -> Vec<String> {
     let bold = if color { ["\x1b[1m", "\x1b[0m"] } else { PLAIN };
-    let has_causes = options.older.is_none();
-    let mut report = Report { lines: Vec::new(), verdict, has_causes, bold, long, sources: options.sources };
+    let mut report = Report { lines: Vec::new(), verdict, options, bold, long };
     if !options.own.is_empty() {
         report.add(format!("with {} as in your program:", texts(&options.own).join(" and ")));
     }
@@ -48,12 +47,10 @@ const PLAIN: [&str; 2] = ["", ""];
 struct Report<'a> {
     lines: Vec<String>,
     verdict: &'a Verdict,
-    /// True if the recording was compared with the rules: only their bugs are known.
-    has_causes: bool,
+    options: &'a Options<'a>,
     /// The start and the end of bold text.
     bold: [&'static str; 2],
     long: bool,
-    sources: Option<&'a dyn OwnSources>,
 }
 
 impl Report<'_> {
@@ -110,20 +107,17 @@ impl Report<'_> {
         for other in self.verdict.others() {
             self.also(other);
         }
-        if self.verdict.divergence.is_none() && self.verdict.wrong_save.is_none() {
-            let rules = match self.verdict.compares_rules {
-                true => "no rule differs in what was compared, only what the player sees or hears",
-                false => "the rules were not compared: the recording has only what the player sees or hears",
+        if self.verdict.divergences.iter().all(|found| found.of == Of::Shown) {
+            let rules = match self.verdict.compared {
+                Compared::Rules => "no rule differs in what was compared, only what the player sees or hears",
+                _ => "the rules were not compared: the recording has only what the player sees or hears",
             };
             self.add(format!("  {rules}"));
         }
-        match self.verdict.search_cut {
-            Some(SearchCut::Limit(seconds)) => self.add(format!(
-                "  the search hit its limit of about {} of processor time; --search {} goes on",
-                counted(seconds as usize, "second"),
-                LONGER * seconds
-            )),
-            Some(SearchCut::NotSearched) | None => {}
+        if let Some(SearchCut::Limit(seconds)) = self.verdict.search_cut {
+            let (limit, longer) = (counted(seconds as usize, "second"), LONGER * seconds);
+            let limit = format!("the search hit its limit of about {limit} of processor time");
+            self.add(format!("  {limit}; --search {longer} goes on"));
         }
         self.add_if_any("not compared", (!not_compared.is_empty()).then(|| texts(not_compared).join(", ")));
     }
@@ -154,7 +148,8 @@ impl Report<'_> {
     }
 
     fn cause(&mut self, found: &Divergence, indent: &str, [bold, plain]: [&str; 2]) {
-        if !self.has_causes {
+        // Only the bugs of the rules are known.
+        if self.options.older.is_some() {
             return;
         }
         let cause = found.cause.as_ref();
@@ -163,11 +158,13 @@ impl Report<'_> {
         match (of_save, cause) {
             (Some(reason), _) => self.add(format!("{indent}{bold}cause: {reason}{plain}")),
             (None, Some(cause)) => {
-                for Line { is_strong, text } in cause_text::lines(cause, found, self.verdict, self.sources) {
+                for Line { is_strong, text } in
+                    cause_text::lines(cause, found, self.verdict, self.options.sources)
+                {
                     let [bold, plain] = if is_strong { [bold, plain] } else { PLAIN };
                     self.add(format!("{indent}{bold}{text}{plain}"));
                 }
-                let place = |reason: &Reason| self.sources?.find(&reason.replaced()?);
+                let place = |reason: &Reason| self.options.sources?.find(&reason.replaced()?);
                 let places: Vec<Place> = cause.first.fitting().filter_map(place).collect();
                 for Place { file, line, wrong, right } in places {
                     let right = right.map_or_else(String::new, |right| format!(" instead of '{right}'"));
@@ -203,7 +200,7 @@ impl Report<'_> {
                 .to_owned();
             }
         };
-        let not_rules = if self.verdict.compares_rules { ", not the rules" } else { "" };
+        let not_rules = if self.verdict.compared == Compared::Rules { ", not the rules" } else { "" };
         format!("{what}{not_rules}")
     }
 

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::answer::{Output, UNUSABLE, Verified, exit_code, verify_recording};
 use super::cause_text;
 use super::lines::cut;
-use crate::verify::data::Difference;
 use crate::verify::data::picture::{cells, changes, rows};
+use crate::verify::data::{Difference, Of};
 use crate::verify::input::{Options, StoredTrace};
 use crate::verify::judge::{ComparedKinds, Reference, describe_draws, refusal};
 use roguelike::color::Color;
@@ -94,14 +94,15 @@ impl SideBySide {
     ) -> Result<SideBySide, TraceError> {
         let Verified { trace, verdict } = &verified;
         let (recorded, expected) = play(trace, number, options)?;
-        let explained = verdict.all().find(|found| found.expected.number == number && found.worked_out);
+        let explained =
+            verdict.divergences.iter().find(|found| found.expected.number == number && found.worked_out);
         let known = match explained {
             Some(found) => RecordedStep { step: found.recorded.clone(), hash: None, ..recorded.clone() },
             None => recorded.clone(),
         };
         let mut differences = ComparedKinds::of(trace, options).differences(&expected, &known);
         describe_draws(&mut differences, trace.header.seed);
-        let wrong_save = verdict.wrong_save.iter().filter(|found| found.expected.number == number);
+        let wrong_save = verdict.of(Of::SaveFile).into_iter().filter(|found| found.expected.number == number);
         differences.extend(wrong_save.flat_map(|found| found.differences.clone()));
         let (name, completed) = (name.to_owned(), known.step);
         Ok(SideBySide { name, verified, expected, recorded, completed, differences })
@@ -128,7 +129,7 @@ impl SideBySide {
                 lines.extend(difference.sides().map(|line| (TEXT, format!("  {line}"))));
             }
         }
-        for found in self.verified.verdict.all() {
+        for found in &self.verified.verdict.divergences {
             let cause = found.cause.as_ref().map(|cause| cause_text::headline(cause, None));
             let (step, key) = (found.expected.number, found.expected.key_name());
             let text = if step == self.recorded.step.number {
