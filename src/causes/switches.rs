@@ -30,6 +30,9 @@ thread_local! {
     /// another edit, and takes one instruction.
     static BITS: [Cell<u64>; WORDS] = const { [const { Cell::new(0) }; WORDS] };
     static ACTIVE: Cell<Edits> = const { Cell::new(Edits([0; MOST])) };
+    /// The lowest and the highest number that has a bit. The edits of a long function are in dozens of words,
+    /// which need not be read if all of its numbers are lower or higher.
+    static ENDS: Cell<(u32, u32)> = const { Cell::new((u32::MAX, 0)) };
     /// How much of the fuel is left.
     pub static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
@@ -52,9 +55,12 @@ pub fn activate(active: Edits, fuel: u32) {
         for number in before.iter().map(number_of) {
             bits[number as usize / 64].set(0);
         }
+        let mut ends = (u32::MAX, 0);
         for number in active.iter().map(number_of) {
             bits[number as usize / 64].update(|word| word | 1 << (number % 64));
+            ends = (ends.0.min(number), ends.1.max(number));
         }
+        ENDS.set(ends);
     });
 }
 
@@ -75,8 +81,11 @@ fn bits_of(word: u32, first: u32, last: u32) -> u64 {
 #[inline(always)]
 fn is_active(first: u32, count: u32) -> bool {
     let last = first + count - 1;
-    let ends = bits_of(first / 64, first, last) | bits_of(last / 64, first, last);
-    ends != 0 || last / 64 - first / 64 > 1 && is_one_active(first, last)
+    if last / 64 - first / 64 > 1 {
+        let (lowest, highest) = ENDS.get();
+        return first <= highest && lowest <= last && is_one_active(first, last);
+    }
+    bits_of(first / 64, first, last) | bits_of(last / 64, first, last) != 0
 }
 
 #[inline(never)]
@@ -88,17 +97,18 @@ fn is_one_active(first: u32, last: u32) -> bool {
 /// one point.
 pub fn record_step(step: usize) {
     STEP.set(Some(step));
-    set_all(u64::MAX);
+    set_all(u64::MAX, (0, u32::MAX));
 }
 
-fn set_all(word: u64) {
+fn set_all(word: u64, ends: (u32, u32)) {
     BITS.with(|bits| bits.iter().for_each(|bits| bits.set(word)));
+    ENDS.set(ends);
 }
 
 /// Ends recording, and returns the points that were reached.
 pub fn take_record() -> Vec<Reached> {
     STEP.set(None);
-    set_all(0);
+    set_all(0, (u32::MAX, 0));
     POINTS.take().into_iter().flatten().collect()
 }
 
