@@ -168,9 +168,6 @@ fn a_long_search_shows_its_progress() {
     let right = record_keys(setup, keys, Form::Normal);
     let path = scratch("progress").join("wrong.trace");
     fs::write(&path, change(&right, 1_500, "monster 0 ", |line| line.replacen(" hp ", " hp 7", 1))).unwrap();
-    let arguments = ["verify", "--search", "5", path.to_str().unwrap()];
-    let shown = on_a_terminal(&arguments);
+    let shown = on_a_terminal(&["verify", "--search", "5", path.to_str().unwrap()]);
     assert!(shown.contains("\rstill searching: ") && shown.ends_with(" \r"), "{shown:?}");
-    let output = program(&arguments).output().unwrap();
-    assert!(!String::from_utf8(output.stderr).unwrap().contains("searching"));
 }

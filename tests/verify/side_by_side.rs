@@ -214,7 +214,7 @@ fn the_readmes_picture_is_drawn_by_the_command() {
     fs::write(folder.join("mine.trace"), text).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"));
     let output = command
-        .args(["verify", "--picture", "both.png", "mine.trace"])
+        .args(["verify", "--search", "1", "--picture", "both.png", "mine.trace"])
         .current_dir(&folder)
         .env_remove("DISPLAY")
         .output()

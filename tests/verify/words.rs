@@ -271,7 +271,11 @@ fn a_save_file_is_compared_by_line() {
     let told = report_of_differences(&change(&wrong, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1)));
     assert!(told.contains(cause) && told.contains("\n  also, first in step 5 (F9): player: "), "{told}");
     let (half, _) = saved.rsplit_once('\n').unwrap().0.rsplit_once('\n').unwrap();
-    let told = |saved: &str| verify(&with(saved)).of(Of::SaveFile).unwrap().differences[0].words();
+    let options = Options { wanted: Wanted::Differences, ..Options::default() };
+    let told = |saved: &str| {
+        let verdict = compare(with(saved).as_bytes(), &options).unwrap();
+        verdict.of(Of::SaveFile).unwrap().differences[0].words()
+    };
     assert!(told(half).ends_with(" is not recorded"));
     assert!(told(&format!("{saved}1\n")).ends_with("'1' is recorded, but should not be there"));
     // Without a word of what F5 wrote, the file may have another name. Only the recorder promises that word.

@@ -102,7 +102,8 @@ fn a_missing_cache_is_replaced() {
 fn a_report_counts_wherever_it_is() {
     for length in [(1 << 20) - 17, (1 << 20) - 40, 3 << 20] {
         let print = format!(
-            "for (int i = 0; i < {length}; ++i) std::fputc('x', stderr); std::fputs(\"a.cpp:1:1: runtime error: z\\n\", stderr);"
+            "std::setvbuf(stderr, nullptr, _IOFBF, 1 << 16); for (int i = 0; i < {length}; ++i) std::fputc('x', stderr); \
+             std::fputs(\"a.cpp:1:1: runtime error: z\\n\", stderr);"
         );
         let place = place("split", &game(&print, ""), &[]);
         let (code, said) = checked(&place, &[]);

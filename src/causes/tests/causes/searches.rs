@@ -29,7 +29,6 @@ fn a_search_that_hits_its_limit_recommends_a_longer_one() {
     std::fs::remove_file(path).unwrap();
     let told = String::from_utf8(out).unwrap();
     assert!(told.contains(" 1 second of processor time; --search 6 goes on\n"), "{told}");
-    assert_eq!(compare(wrong.as_bytes(), &options).unwrap().search_cut, Some(SearchCut::Limit(1)));
 }
 
 /// A step with very many wrong lines needs a longer search, which the report recommends.
