@@ -72,10 +72,15 @@ fn run() -> Result<(), Failure> {
     let library = library(&sources, name.as_deref().unwrap_or("libstdc++")).map_err(Failure::Usage)?;
     let cut =
         |part: u8| chapter(&sources, &Choice { part, library: library.clone() }).map_err(Failure::Failed);
+    // Those of the repository are written already, with GCC's random numbers.
+    let written = || -> Result<_, Failure> {
+        let all = if name.is_none() { repository::read()? } else { Vec::new() };
+        Ok(move |part: u8| all.get(usize::from(part) - 1).cloned().map_or_else(|| cut(part), Ok))
+    };
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["diff", before, after] => {
-            let (before, after) = (number(before)?, number(after)?);
-            print(&diff(&cut(before)?, &cut(after)?))
+            let [before, after] = [number(before)?, number(after)?].map(written()?);
+            print(&diff(&before?, &after?))
         }
         ["write"] => {
             // An error in a page must not discard the cut, which takes minutes.
@@ -141,11 +146,7 @@ fn run() -> Result<(), Failure> {
             let folder = Path::new(folder);
             check_free(folder)?;
             let is_book = range.contains("..");
-            // Those of the repository are written already, with GCC's random numbers.
-            let written = if name.is_none() { repository::read()? } else { Vec::new() };
-            let chapter = |part: u8| {
-                written.get(usize::from(part) - 1).map_or_else(|| cut(part), |chapter| Ok(chapter.clone()))
-            };
+            let chapter = written()?;
             let before = if first > 1 { Some(chapter(first - 1)?) } else { None };
             let mut chapters = Vec::new();
             for part in first..=last {
