@@ -142,6 +142,21 @@ fn cut_behind(scene: &Scene) -> Vec<String> {
     cut.collect()
 }
 
+/// In a small window a game has fewer messages on its screen, and letters as large as those of its headings.
+#[test]
+fn the_letters_about_a_game_are_no_smaller_than_labels() {
+    for moment in MOMENTS.iter().filter(|moment| ["character", "story"].contains(&moment.name)) {
+        let mut session = moment.session();
+        session.set_window((900, 520));
+        let scene = session.scene();
+        let sizes = scene.front().iter().filter_map(|shape| match shape {
+            Shape::Text { size, .. } => Some(*size),
+            _ => None,
+        });
+        assert_eq!(sizes.min(), Some(scene.look.font(Style::Label).0), "{}", moment.name);
+    }
+}
+
 /// What has no room in the panel is counted below the rows that have.
 #[test]
 fn the_panel_counts_what_it_does_not_show() {

@@ -10,6 +10,8 @@ use crate::support::text::wrap_words;
 const NAME: i32 = 12;
 /// The smallest letters, in pixels, when the window is too small for everything.
 const SMALLEST: i32 = 7;
+/// The fewest messages.
+const FEWEST: usize = 3;
 /// The height of something that has all the room that it needs.
 const ENDLESS: i32 = 1 << 20;
 
@@ -42,8 +44,8 @@ fn fitting(told: Told, run: &PlayedGame, area: Area, look: &Look) -> Look {
     look
 }
 
-/// Draws all of it: the hero and what is in view on the left, the inventory on the right, messages below the
-/// shorter of both, and the facts below all. Returns the row below.
+/// Draws all of it: the hero and what is in view on the left, the inventory on the right, the last
+/// messages below the shorter of both, and the facts below all. Returns the row below.
 fn layout((facts, messages): Told, run: &PlayedGame, area: Area, scene: &mut Scene) -> i32 {
     let gap = 2 * scene.look.advance(Style::Body);
     let (left, right) = area.cut_left(area.w / 2);
@@ -59,7 +61,12 @@ fn layout((facts, messages): Told, run: &PlayedGame, area: Area, scene: &mut Sce
     let top = area.y - scene.look.line() * 5 / 12;
     let things = draw_section(from(top, right), scene, |pen| pen.inventory(&run.game));
     let below = if things > hero { from(hero, left) } else { from(things, right) };
-    let texts = messages.iter().flat_map(|text| scene.look.wrapped(text, Style::Body, below.w));
+    // As many as make both columns even.
+    let line = scene.look.line();
+    let rows = ((things - hero).abs() - line * 2 / 3) / line;
+    let count = usize::try_from(rows).unwrap_or_default().max(FEWEST).min(messages.len());
+    let last = messages[messages.len() - count..].iter();
+    let texts = last.flat_map(|text| scene.look.wrapped(text, Style::Body, below.w));
     let color = scene.look.theme.text;
     let texts: Vec<_> = texts.map(|text| (text, color)).collect();
     let end = draw_section(below, scene, |pen| pen.texts("LAST MESSAGES", texts));
