@@ -130,9 +130,12 @@ fn everything_that_changes_the_build_is_in_the_copy() {
     fs::remove_file(place.folder.join("Makefile")).unwrap();
     write(&place, "meson.build", "");
     assert_checked(&place, &[], 0, "meson.build is not used; give --build CMD to build with it");
+    let above = place.around.join("CMakeLists.txt");
+    fs::write(&above, "").unwrap();
     write(&place, "main.cpp", &format!("#include \"more.cpp\"\n{SMALL}"));
     write(&place, "more.cpp", "int more() { return 1; }\n");
-    assert_checked(&place, &[], 0, "ok seed");
+    assert_checked(&place, &[], 0, "../CMakeLists.txt is not used; check the folder above to build with it");
+    fs::remove_file(above).unwrap();
     // Only a compiler knows what is included.
     write(&place, "main.cpp", &format!("#if 0\n#include \"more.cpp\"\n#endif\n{SMALL}"));
     write(&place, "more.cpp", "int more() { return nonsense; }\n");

@@ -31,6 +31,8 @@ pub(super) struct Outside {
     above: BTreeSet<(String, String)>,
     /// The files, variables and options that name the folder itself.
     itself: BTreeSet<String>,
+    /// The file of make or CMake in the folder above, which may build this one.
+    build: Option<&'static str>,
 }
 
 impl Outside {
@@ -62,6 +64,10 @@ impl Outside {
         let texts = variables.chain(command.map(|command| ("--build", command.to_owned())));
         let naming = texts.filter(|(_, text)| names(text, &real));
         outside.itself.extend(naming.map(|(name, _)| name.to_owned()));
+        // A repository is a project of its own.
+        let around = real.parent().filter(|_| command.is_none() && !real.join(".git").exists());
+        let is_there = |around: &Path| BUILD_FILES.into_iter().find(|name| around.join(name).is_file());
+        outside.build = around.and_then(is_there);
         Ok(outside)
     }
 
@@ -77,6 +83,9 @@ impl Outside {
                 "{name} names {folder} itself, so the build may use older files there, and the answer is not \
                  certain; a relative path leads into the copy"
             ));
+        }
+        if let Some(name) = self.build {
+            complain(&format!("../{name} is not used; check the folder above to build with it"));
         }
     }
 }
