@@ -105,8 +105,7 @@ impl Search<'_> {
         bugs.into_iter().map(|(bug, _)| bug).collect()
     }
 
-    /// Returns the cause if one of the edits explains everything, or a set of them. Also returns whether the
-    /// search was cut short.
+    /// Returns the cause if one edit or a set explains everything, and whether the search was cut short.
     fn whole_or_set(&self, found: &mut Found) -> (Option<Cause>, bool) {
         let is_whole = |found: &&Explanation| found.end == self.case.end;
         let whole: Vec<Explanation> = found.all.iter().filter(is_whole).copied().collect();

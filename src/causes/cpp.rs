@@ -5,10 +5,13 @@ use std::sync::LazyLock;
 
 use crate::part::Part;
 
-/// Words of the series with a mark of what they are, and the words of the C++, from `cpp.txt`.
+/// Words and other texts of the series, each with a mark of what it is, and those of the C++.
+const TABLE: &str = include_str!("cpp.txt");
+
+/// Words of the series with their marks, and the words of the C++.
 static WORDS: LazyLock<HashMap<[&str; 2], &str>> = LazyLock::new(|| {
     let mut words = HashMap::new();
-    for line in include_str!("cpp.txt").lines() {
+    for line in TABLE.lines() {
         match line.split(' ').collect::<Vec<_>>()[..] {
             [mark @ ("none" | "position"), ref rust @ ..] => {
                 words.extend(rust.iter().map(|rust| ([mark, rust], "")));
@@ -19,17 +22,6 @@ static WORDS: LazyLock<HashMap<[&str; 2], &str>> = LazyLock::new(|| {
     }
     words
 });
-/// Other texts that the C++ has.
-const TEXTS: [(&str, &str); 7] = [
-    ("rng.coin_flip()", "coinFlip(rng)"),
-    ("Key::", "SDL_SCANCODE_"),
-    ("entity.", ""),
-    ("b'", "'"),
-    // The generator of a map is its member.
-    (", &mut rng)", ")"),
-    (", rng)", ")"),
-    ("&mut ", ""),
-];
 /// Signs of two characters or more.
 const SIGNS: [&str; 13] = ["..=", "..", "::", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "=>"];
 
@@ -114,7 +106,8 @@ fn in_cpp(text: &str, file: &str, part: Part) -> Option<String> {
     let mut out = String::new();
     // The text that closes each open bracket.
     let mut open = Vec::new();
-    let text = TEXTS.iter().fold(text.to_owned(), |text, (rust, cpp)| text.replace(rust, cpp));
+    let texts = TABLE.lines().filter_map(|line| line.strip_prefix("text ")?.split_once(" ==>"));
+    let text = texts.fold(text.to_owned(), |text, (rust, cpp)| text.replace(rust, cpp.trim_start()));
     let tokens = tokens(&text);
     let token = |index: usize| tokens.get(index).copied().unwrap_or_default();
     let mut index = 0;

@@ -72,10 +72,8 @@ impl Bug {
     /// Returns its sentence with the program's own names in place of the original's, where it has others.
     pub fn text(self, own: &dyn Fn(&str) -> Option<String>) -> String {
         let pieces = Edit::of(self.edit).marked_text(self.part);
-        let named = |(index, piece): (usize, &str)| match index % 2 {
-            0 => piece.to_owned(),
-            _ => own(piece).unwrap_or_else(|| piece.to_owned()),
-        };
+        let own = |index, piece: &str| if index % 2 == 1 { own(piece) } else { None };
+        let named = |(index, piece): (usize, &str)| own(index, piece).unwrap_or_else(|| piece.to_owned());
         pieces.split('`').enumerate().map(named).collect()
     }
 
@@ -228,8 +226,7 @@ impl Edit {
         self.file == "screen.rs"
     }
 
-    /// Returns true for a row, and for a statement that is missing: of edits that are as likely they come
-    /// first.
+    /// Returns true for a row and a missing statement, which come first among equally likely edits.
     pub fn leaves_out(&self) -> bool {
         self.is_row() || matches!(self.operator, "delete" | "unset")
     }

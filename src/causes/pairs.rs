@@ -10,8 +10,7 @@ use crate::{Cause, MOST};
 const AT_ONCE: usize = 256;
 /// Maximum number of radii of the view that are tried with another edit.
 const MOST_RADII: usize = 12;
-/// Rank of the least likely edits that are tried with another radius of the view: both change tiles, of which
-/// a line has only a hash.
+/// Rank of the least likely edits that are tried with another radius: both change tiles, which are hashed.
 const LEAST_LIKELY: usize = 2;
 /// Maximum number of likely edits that are tried with each other.
 const MOST_LIKELY: usize = 150;

@@ -19,8 +19,7 @@ const WRONG_IN_A_SECOND: usize = 100;
 const FOLLOWING: [Kind; 2] = [Kind::Frame, Kind::Title];
 
 impl Search<'_> {
-    /// Returns the constants that explain a part of the step, each by itself. Those that explain the most
-    /// come first.
+    /// Returns the constants that each explain a part of the step, those that explain the most first.
     pub fn constants_in_part(&self) -> Vec<Set> {
         self.parts(Edit::is_constant, |_, wrong, left| left.len() < wrong.len())
     }

@@ -261,8 +261,7 @@ impl<'a> Search<'a> {
         Found { all: played, is_cut: false, is_complete }
     }
 
-    /// Returns the last kept run before a step, with edits from there on. If none was kept, it begins with
-    /// them.
+    /// Returns the last kept run before a step, with edits from there on, or a new run with them.
     fn run_before(&self, step: usize, edits: Edits) -> Option<Run> {
         match self.kept.iter().rfind(|run| run.next <= step) {
             Some(run) => Some(run.with(edits, self.fuel)),

@@ -93,8 +93,7 @@ fn is_one_active(first: u32, last: u32) -> bool {
     (first / 64..=last / 64).any(|word| bits_of(word, first, last) != 0)
 }
 
-/// Records from now on which points are reached in this step. The two versions of a function in the copy are
-/// one point.
+/// Records from now on which points this step reaches. The two versions of a function are one point.
 pub fn record_step(step: usize) {
     STEP.set(Some(step));
     set_all(u64::MAX, (0, u32::MAX));
@@ -144,8 +143,7 @@ fn alternative(id: u32, count: u32) -> u32 {
     0
 }
 
-/// Returns 0 for the original, or which of these rows is active, from 1. Their numbers rise. `words` has
-/// their bits, word by word.
+/// Returns 0 for the original, or which of these rows, whose numbers rise, is active. `words` has their bits.
 #[inline(always)]
 pub fn row(words: &[(usize, u64)], rows: &[u32]) -> u32 {
     let active = BITS.with(|bits| words.iter().fold(0, |active, (word, of)| active | bits[*word].get() & of));

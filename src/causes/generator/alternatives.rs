@@ -1,5 +1,7 @@
 //! The alternatives of an expression.
 
+use std::collections::BTreeSet;
+
 use syn::punctuated::Punctuated;
 use syn::*;
 
@@ -40,14 +42,11 @@ impl Writer<'_> {
             Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
                 self.exchanges(whole, &elems.iter().map(|element| (element, "")).collect::<Vec<_>>())
             }
-            Expr::Range(ExprRange {
-                start: Some(start),
-                limits: RangeLimits::HalfOpen(_),
-                end: Some(end),
-                ..
-            }) => {
-                let code = format!("{}..{} + 1", self.raw(start), self.raw(end));
-                vec![edit("loop", raw, "one more", code)]
+            Expr::Range(ExprRange { start: Some(start), limits, end: Some(end), .. }) => {
+                let (start, limits, end) = (self.raw(start), tokens(limits), self.raw(end));
+                let ends = [("one more", "", " + 1"), ("one earlier", " - 1", "")];
+                let code = |first, last| format!("{start}{first}{limits}{end}{last}");
+                ends.map(|(to, first, last)| edit("loop", raw, to, code(first, last))).into()
             }
             _ => Vec::new(),
         }
@@ -168,9 +167,12 @@ impl Writer<'_> {
         arguments: &Punctuated<Expr, Token![,]>,
         whole: &Expr,
     ) -> Vec<Alternative> {
-        let functions = self.declarations.functions.get(name).into_iter().flatten();
+        // The types of what is not a function of the series are unknown.
+        let kind = |argument| if is_position(self.raw(argument)) { POSITION } else { "" }.to_owned();
+        let declared = self.declarations.functions.get(name).cloned();
+        let functions = declared.unwrap_or_else(|| vec![arguments.iter().map(kind).collect()]);
         let mut all = Vec::new();
-        for kinds in functions.filter(|kinds| kinds.len() == arguments.len()) {
+        for kinds in functions.iter().filter(|kinds| kinds.len() == arguments.len()) {
             let typed: Vec<_> = arguments.iter().zip(kinds.iter().map(String::as_str)).collect();
             all.extend(self.exchanges(whole, &typed));
             for (argument, _) in typed.iter().filter(|(_, kind)| *kind == POSITION) {
@@ -222,8 +224,7 @@ impl Writer<'_> {
         Some(edit("unset", self.raw(value), &unset, self.put(whole, value, &unset)))
     }
 
-    /// Returns the edits of a closure's call. In the original its arguments are members of a new value, which
-    /// begin with 0.
+    /// Returns a closure's calls with 0 for its arguments: in the original they are members that are not set.
     fn unset_arguments(&self, name: &str, call: &ExprCall, whole: &Expr) -> Vec<Alternative> {
         if name.starts_with(char::is_uppercase) || self.declarations.functions.contains_key(name) {
             return Vec::new();
@@ -246,9 +247,10 @@ impl Writer<'_> {
             call.args.iter().map(|argument| format!("({})", self.raw(argument))).collect();
         let argument = |index| arguments.get(index).map_or("", String::as_str);
         let values = [("$r", receiver), ("$a", argument(0)), ("$b", argument(1))];
-        let operator = if name == DISTANCE { "coordinate" } else { "draw" };
+        let is_draw = [UNIFORM, COIN, SHUFFLE].contains(&name.as_str());
+        let operator = if is_draw { "draw" } else { "method" };
         let others = operators::kinds(&name).map(|(to, code)| edit(operator, raw, to, fill(code, &values)));
-        if [UNIFORM, COIN, SHUFFLE].contains(&name.as_str()) {
+        if is_draw {
             return others.collect();
         }
         let mut all = self.other_arguments(&name, &call.args, whole);
@@ -269,13 +271,20 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the edits of a text in which the name next to another takes its place: `{hp}` for `{max_hp}`.
+/// Number of names before and after a name in a text that could be taken for it.
+const NEAR_NAMES: usize = 2;
+
+/// Returns the edits of a text in which a name near another takes its place: `{hp}` for `{max_hp}`.
 fn other_words(text: &str) -> Vec<Alternative> {
-    let names = text.split('{').skip(1).filter_map(|rest| rest.split('}').next());
-    let names: Vec<&str> = names.filter(|name| name.starts_with(char::is_lowercase)).collect();
-    let pairs = names.windows(2).flat_map(|two| [[two[0], two[1]], [two[1], two[0]]]);
-    let with = |[from, to]: [&str; 2]| {
-        edit("written", from, to, text.replacen(&format!("{{{from}}}"), &format!("{{{to}}}"), 1))
-    };
-    pairs.filter(|[from, to]| from != to).map(with).collect()
+    let names =
+        text.match_indices('{').filter_map(|(at, _)| Some((at + 1, text[at + 1..].split('}').next()?)));
+    let names: Vec<_> = names.filter(|(_, name)| name.starts_with(char::is_lowercase)).collect();
+    let mut all = Vec::new();
+    for (index, &(at, from)) in names.iter().enumerate() {
+        let near = names.iter().take(index + NEAR_NAMES + 1).skip(index.saturating_sub(NEAR_NAMES));
+        let others: BTreeSet<&str> = near.map(|(_, name)| *name).filter(|name| *name != from).collect();
+        let with = |to| edit("written", from, to, format!("{}{to}{}", &text[..at], &text[at + from.len()..]));
+        all.extend(others.into_iter().map(with));
+    }
+    all
 }

@@ -25,8 +25,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns an expression with the edits of its parts, and with those that a function of `switches.rs`
-    /// makes.
+    /// Returns an expression with the edits of its parts, and with those that `switches.rs` makes.
     fn with_parts(&mut self, whole: &Expr) -> String {
         let (raw, at) = (self.raw(whole), range(whole).start);
         match whole {

@@ -44,6 +44,12 @@ impl Checked {
         Checked { functions: words("functions "), dropped: words("dropped "), is_renewed }
     }
 
+    /// Returns true for the key of a function that the list lacks. A list without functions is one of edits.
+    fn is_new(&self, key: &str) -> bool {
+        let has_functions = !self.is_renewed || !self.functions.is_empty();
+        has_functions && !self.functions.contains(key)
+    }
+
     fn marked(&self, key: &str, text: &str) -> String {
         if self.is_renewed { format!("/*@{key}*/{text}/*#*/") } else { text.to_owned() }
     }
@@ -74,9 +80,9 @@ pub struct Copy {
 /// # Errors
 /// When a file cannot be read or parsed.
 pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, CopyError> {
-    let read = |name: &str| SeriesFile::read(src, name);
-    let files = FILES.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let readers = READERS.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let read =
+        |names: &str| names.split(' ').map(|name| SeriesFile::read(src, name)).collect::<Result<Vec<_>, _>>();
+    let (files, readers) = (read(FILES)?, read(READERS)?);
     let declarations = Declarations::of(&files);
     let rows = Row::read_all(rows)?;
     // A row that is left out keeps its number.
@@ -131,8 +137,7 @@ fn name_helpers(functions: &mut [Function]) {
     }
 }
 
-/// Returns the names that the users of a function or constant have in the original; nothing if there are too
-/// many, or if one has none.
+/// Returns the original's names of all users of a function or constant, unless one has none or they are many.
 fn users(functions: &[Function], name: &str) -> String {
     let mut names: Vec<&str> = Vec::new();
     for user in functions.iter().filter(|user| user.name != name && user.uses.contains(name)) {
@@ -147,8 +152,7 @@ fn users(functions: &[Function], name: &str) -> String {
     }
 }
 
-/// Adds the names of the functions that use a constant to its name. A sentence of the table names only the
-/// functions.
+/// Adds the functions that use a constant to its name. A sentence of the table names only the functions.
 fn name_constants(edits: &mut [Edit], functions: &[Function]) {
     let mut known = BTreeMap::new();
     let is_constant = |edit: &&mut Edit| edit.function.starts_with(char::is_uppercase);

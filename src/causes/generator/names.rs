@@ -2,25 +2,13 @@
 //! when the series loses one of these names, or its edits.
 
 /// The files of which a copy is made, in the order of lib.rs.
-pub const FILES: [&str; 11] = [
-    "dijkstra_map",
-    "entity",
-    "fov",
-    "game",
-    "item",
-    "level",
-    "map",
-    "message_log",
-    "monster",
-    "player",
-    "screen",
-];
+pub const FILES: &str = "dijkstra_map entity fov game item level map message_log monster player screen";
 /// The file with members that only tools use, so a program cannot have bugs in it. It has only edits of rows.
 pub const OF_TOOLS: &str = "game/inspect";
 /// Functions without edits, because the original does not have their tests.
 pub const NOT_ORIGINAL: [(&str, &str); 1] = [("screen", "put")];
 /// Files without edits. They read the game of the copy as they read that of the series.
-pub const READERS: [&str; 2] = ["trace/last_key", "trace/snapshot"];
+pub const READERS: &str = "trace/last_key trace/snapshot";
 /// The type that has the functions of screen.rs in the original.
 pub const SCREEN: (&str, &str) = ("screen", "Game");
 
@@ -30,9 +18,10 @@ pub const TRUSTING: ([&str; 2], &str) = (["Words", "new"], "trusting");
 
 /// A position, and how the names of variables end that are positions.
 pub const POSITION: &str = "Pos";
-pub const POSITIONS: [&str; 2] = ["pos", "stairs"];
-/// A step that is added to a position.
+pub const POSITIONS: [&str; 3] = ["pos", "stairs", "best"];
+/// A step that is added to a position, and the sum, which the original computes again at each use.
 pub const STEP: &str = "step";
+pub const TARGET: &str = "target";
 
 /// A draw among choices, which is a draw of a number at each place of the original.
 pub const CHOICE: &str = "pick";
@@ -40,8 +29,6 @@ pub const CHOICE: &str = "pick";
 pub const UNIFORM: &str = "uniform";
 pub const COIN: &str = "coin_flip";
 pub const SHUFFLE: &str = "shuffle";
-/// The distance between two positions, which the original computes at each place.
-pub const DISTANCE: &str = "manhattan";
 /// All positions of the map: in the original two loops, over its rows and its columns.
 pub const GRID: &str = "Map::positions";
 

@@ -5,8 +5,7 @@ pub const NEAR: usize = 10;
 pub const FAR: usize = 24;
 pub const OF_FLOAT: usize = 3;
 
-/// Returns the kind of the edits of an operator, and its alternatives. `$a` and `$b` are its sides, and `$o`
-/// is the operator.
+/// Returns the kind of an operator's edits, and its alternatives, with the sides `$a` and `$b` of `$o`.
 pub fn of_operator(operator: &str) -> (&'static str, Vec<&'static str>) {
     let sections = KINDS.split("\n# operators: ").skip(1).map(str::lines);
     let mut found = sections.filter_map(|mut lines| {

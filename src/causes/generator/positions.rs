@@ -1,9 +1,8 @@
-//! Edits of one statement of the original where the series has one expression: of x and y apart, which are a
-//! position here, and of the members of a new value.
+//! Edits of one statement of the original where the series has a part of one: x or y, or a member.
 
 use syn::{Expr, ExprBinary, ExprField, ExprStruct, Member};
 
-use super::names::{POSITION, POSITIONS, STEP};
+use super::names::{POSITION, POSITIONS, STEP, TARGET};
 use super::operators::kinds;
 use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Writer, edit, fill};
@@ -82,10 +81,10 @@ impl Writer<'_> {
     /// Returns the edits of a position that is set.
     pub fn set_coordinates(&self, place: &str, value: &str) -> Vec<Alternative> {
         let from = format!("{place} = {value}");
-        let with = |(to, code)| {
-            edit("coordinate", &from, to, format!("{{ let (v, p) = ({value}, &mut {place}); {code} }}"))
-        };
-        if is_position(place) { kinds("position = position").map(with).collect() } else { Vec::new() }
+        let set = |(to, code)| (to, format!("{{ let (v, p) = ({value}, &mut {place}); {code} }}"));
+        let steps = stepped(value, place).map(|(to, code)| (to, format!("{place} = {code}")));
+        let all = kinds("position = position").map(set).chain(steps).filter(|_| is_position(place));
+        all.map(|(to, code)| edit("coordinate", &from, to, code)).collect()
     }
 
     /// Returns a new value in which two members are exchanged, or a number or a coordinate is not set. The
@@ -120,10 +119,18 @@ impl Writer<'_> {
     }
 }
 
+/// Returns other sums for the place to which a step leads, where the original adds it to x and to y.
+fn stepped(target: &str, from: &str) -> impl Iterator<Item = (&'static str, String)> {
+    let sums = kinds("position + step").filter(move |_| target == TARGET);
+    sums.map(move |(to, code)| (to, format!("{{ let (a, b) = ({from}, {STEP}); {code} }}")))
+}
+
 /// Returns the edits of a position that is handed over, or that a variable begins with.
 pub fn handed_over(place: &str) -> impl Iterator<Item = Alternative> + '_ {
-    kinds("f(position)")
-        .map(move |(to, code)| edit("coordinate", place, to, format!("{{ let p = {place}; {code} }}")))
+    let other = move |(to, code)| (to, format!("{{ let p = {place}; {code} }}"));
+    let sums = stepped(place, "target + crate::map::Pos::new(-step.x, -step.y)");
+    let all = kinds("f(position)").map(other).chain(sums);
+    all.map(move |(to, code)| edit("coordinate", place, to, code))
 }
 
 /// Returns the edits of a new entity of which a member is not set, or of what has the entity `inside`.

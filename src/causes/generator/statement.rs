@@ -4,22 +4,34 @@ use syn::{Block, Expr, Local, Stmt};
 
 use super::positions::{handed_over, is_position};
 use super::source::range;
-use super::writer::{Writer, edit};
+use super::writer::{Alternative, Writer, edit};
 
 impl Writer<'_> {
     /// Returns a block with its edits. With `is_unit` its last statement can be left out as well.
     pub fn block(&mut self, block: &Block, is_unit: bool) -> String {
-        let mut parts = Vec::new();
-        for (index, statement) in block.stmts.iter().enumerate() {
-            let mut text = self.statement(statement);
-            let is_last = index + 1 == block.stmts.len();
+        let (mut parts, mut exchanged) = (Vec::new(), None);
+        let lines = block.stmts.iter().enumerate().map(|(index, statement)| match statement {
             // The last expression may be the value of the block.
-            if let Stmt::Expr(expression, semicolon) = statement
-                && (semicolon.is_some()
-                    || !is_last
-                    || is_unit && matches!(expression, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_)))
-            {
-                text = self.left_out(statement, text);
+            Stmt::Expr(Expr::If(_) | Expr::ForLoop(_) | Expr::While(_), None) if is_unit => true,
+            Stmt::Expr(_, semicolon) => semicolon.is_some() || index + 1 < block.stmts.len(),
+            _ => false,
+        });
+        let lines: Vec<bool> = lines.collect();
+        for (index, statement) in block.stmts.iter().enumerate() {
+            let (mut text, raw) = (self.statement(statement), self.raw(statement));
+            if lines[index] {
+                text = self.or(statement, text, &edit("delete", raw, "", ""));
+            }
+            // The statement before it has come after it.
+            if let Some(number) = exchanged.take() {
+                text = format!("if crate::switches::sel({number}, 1) == 0 {{ {text} }}");
+            }
+            let next = block.stmts.get(index + 1).map_or("", |next| self.raw(next));
+            let is_jump = ["return", "continue", "break"].iter().any(|jump| next.starts_with(jump));
+            if lines[index..].starts_with(&[true, true]) && !is_jump {
+                let number = self.next_number();
+                text = self.or(statement, text, &edit("order", raw, next, format!("{next} {raw}")));
+                exchanged = (self.next_number() > number).then_some(number);
             }
             parts.push((range(statement), text));
         }
@@ -44,12 +56,11 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the text of a statement that can be left out.
-    fn left_out(&mut self, statement: &Stmt, text: String) -> String {
+    /// Returns the text of a statement, or another with an edit.
+    fn or(&mut self, statement: &Stmt, text: String, other: &Alternative) -> String {
         let number = self.next_number();
-        let none = edit("delete", self.raw(statement), "", "");
-        match self.alternative(range(statement).start, &none) {
-            Some(none) => format!("if crate::switches::sel({number}, 1) == 0 {{ {text} }} else {{ {none} }}"),
+        match self.alternative(range(statement).start, other) {
+            Some(code) => format!("if crate::switches::sel({number}, 1) == 0 {{ {text} }} else {{ {code} }}"),
             None => text,
         }
     }

@@ -49,14 +49,13 @@ impl Alternative {
     /// A text in place of another.
     pub fn new(operator: &'static str, from: &str, code: impl Into<String>) -> Alternative {
         let code = code.into();
-        let (from, to) = (from.to_owned(), code.clone());
-        Alternative { operator, from, to, code }
+        edit(operator, from, &code.clone(), code)
     }
 }
 
 /// Returns a text in place of another, which is described in other words.
 pub fn edit(operator: &'static str, from: &str, to: &str, code: impl Into<String>) -> Alternative {
-    Alternative { to: to.to_owned(), ..Alternative::new(operator, from, code) }
+    Alternative { operator, from: from.to_owned(), to: to.to_owned(), code: code.into() }
 }
 
 /// Returns the text of a file as a module. Most of it is text of the series, with one edit at most.
@@ -97,6 +96,8 @@ pub struct Current<'a> {
     original: String,
     /// True if it has edits besides those of rows: it was checked, and not only tools call it.
     has_edits: bool,
+    /// True if it was not checked, so that edits that did not compile may compile now.
+    is_new: bool,
     /// Number of edits in it with the same text.
     same: HashMap<String, usize>,
     /// True if it returns nothing.
@@ -160,10 +161,12 @@ impl<'a> Writer<'a> {
         let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
         let uses = self.declarations.used_by(text);
         let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}\t{uses}", self.own_type));
-        let is_checked = self.checked.is_renewed || self.checked.functions.contains(&key);
+        let is_new = self.checked.is_new(&key);
+        let is_checked = self.checked.is_renewed || !is_new;
         self.keys.insert(key);
         let has_edits = is_checked && self.file.name != OF_TOOLS;
-        self.current = Current { name, original, has_edits, words: words(text), ..Current::default() };
+        self.current =
+            Current { name, original, has_edits, is_new, words: words(text), ..Current::default() };
         if is_checked {
             let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed.row));
             let rows: Vec<PlacedRow> = rows.into_iter().filter(compiles).collect();
@@ -210,8 +213,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the key of an edit if the copy has it. A key stays the same where comments or other places of
-    /// the file change.
+    /// Returns the key of an edit if the copy has it. Comments and other places of the file do not change it.
     fn key(&mut self, operator: &str, from: &str, code: &str) -> Option<String> {
         let (file, function) = (self.file_name(), &self.current.name);
         let words = |text| without_comments(text).split_whitespace().collect::<String>();
@@ -225,7 +227,7 @@ impl<'a> Writer<'a> {
 
     /// Returns true if the edit with this key does not compile.
     fn is_dropped(&mut self, key: String) -> bool {
-        let is_dropped = self.checked.dropped.contains(&key);
+        let is_dropped = !self.current.is_new && self.checked.dropped.contains(&key);
         if is_dropped {
             self.dropped.insert(key);
         }
@@ -365,8 +367,7 @@ impl<'a> Writer<'a> {
         self.current.rows.iter().flat_map(|placed| placed.row.numbers()).collect()
     }
 
-    /// Returns the name of a function in the original, or more than one: the first in the brackets of its
-    /// documentation.
+    /// Returns the original's names of a function: the first ones in brackets in its documentation.
     fn original_name(&self, attributes: &[Attribute]) -> String {
         let lines = attributes.iter().filter(|attribute| attribute.path().is_ident("doc"));
         let text: String = lines.map(tokens).collect();
