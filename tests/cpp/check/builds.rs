@@ -136,6 +136,18 @@ fn everything_that_changes_the_build_is_in_the_copy() {
     write(&place, "more.cpp", "int more() { return 1; }\n");
     assert_checked(&place, &[], 0, "../CMakeLists.txt is not used; check the folder above to build with it");
     fs::remove_file(above).unwrap();
+    // A header may be found in several folders, and a class in several sources.
+    ["include", "Old"].into_iter().for_each(|name| fs::create_dir(place.folder.join(name)).unwrap());
+    write(&place, "include/title.h", "#define TITLE \"Mazes\"\n");
+    write(&place, "Old/title.h", "");
+    let class = |title: &str| format!("struct Title {{ const char* get() {{ return {title}; }} }};\n");
+    let wrong = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "Title().get()");
+    write(&place, "main.cpp", &format!("#include \"title.h\"\n{}{wrong}", class("\"Mazes\"")));
+    let right = class("\"Roguelike - Part 1: Map Generation\"");
+    write(&place, "again.cpp", &format!("{right}const char* title() {{ return Title().get(); }}\n"));
+    let words = "Old/title.h is compiled, not include/title.h; give --build CMD to build with the other";
+    assert_checked(&place, &[], 1, words);
+    fs::remove_file(place.folder.join("again.cpp")).unwrap();
     // Only a compiler knows what is included.
     write(&place, "main.cpp", &format!("#if 0\n#include \"more.cpp\"\n#endif\n{SMALL}"));
     write(&place, "more.cpp", "int more() { return nonsense; }\n");

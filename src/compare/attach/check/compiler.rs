@@ -63,12 +63,16 @@ impl Build<'_> {
         let main = main.and_then(|(_, object)| object.as_ref().ok());
         let included = main.map_or_else(BTreeSet::new, |object| made_of(object, copy));
         let is_part = |path: PathBuf| fs::canonicalize(path).is_ok_and(|real| included.contains(&real));
-        let linked = compiled.into_iter();
-        let linked = linked.filter(|(name, _)| self.main == Some(*name) || !is_part(copy.join(name)));
+        let (main, others): (Vec<_>, Vec<_>) =
+            compiled.into_iter().partition(|(name, _)| self.main == Some(*name));
+        // Of two classes of one name, the linker takes the functions of the first.
+        let others = others.into_iter().filter(|(name, _)| !is_part(copy.join(name)));
+        let linked = main.into_iter().chain(others);
         let objects = linked.map(|(_, object)| object).collect::<Result<Vec<_>, _>>()?;
         if self.is_first() {
             let known = objects.iter().flat_map(|object| made_of(object, copy)).collect();
             self.tell_not_compiled(sources, &known)?;
+            self.tell_twins(sources, &objects)?;
         }
         self.link(&compiler, objects)
     }
@@ -143,6 +147,31 @@ impl Build<'_> {
             program_option,
             lists_files: program_option == "-o",
         })
+    }
+
+    /// Names the headers that compilers have found in one folder, and that are in another as well. One beside
+    /// a source is the one that is meant.
+    fn tell_twins(&self, sources: &[&str], objects: &[PathBuf]) -> Result<(), CheckError> {
+        let copy = &self.workspace.source;
+        let beside: BTreeSet<PathBuf> =
+            sources.iter().filter_map(|name| Some(copy.join(name).parent()?.to_owned())).collect();
+        let listed = objects.iter().flat_map(|object| listed_in(&object.with_extension(LIST), copy));
+        let used: BTreeSet<PathBuf> = listed.filter_map(|path| fs::canonicalize(path).ok()).collect();
+        let is_found = |path: &&PathBuf| path.parent().is_some_and(|folder| !beside.contains(folder));
+        let all = entries(copy)?;
+        let twins = used.iter().filter(is_found).filter_map(|one| {
+            let is_twin = |other: &&Entry| {
+                other.about.is_file()
+                    && other.path.file_name() == one.file_name()
+                    && !used.contains(&other.path)
+            };
+            Some((one.strip_prefix(copy).ok()?, &all.iter().find(is_twin)?.name))
+        });
+        for (one, other) in twins.take(MAX_TOLD) {
+            let (one, other) = (visible(&one.to_string_lossy()), visible(other));
+            complain(&format!("{one} is compiled, not {other}; give --build CMD to build with the other"));
+        }
+        Ok(())
     }
 
     /// Names the sources in the copy that are not compiled, unless another source includes them.

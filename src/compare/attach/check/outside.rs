@@ -23,6 +23,14 @@ const ENDS: &str = "\"'`<>(){}[]|&;:,=";
 /// Characters after which a path is not known before the build.
 const UNKNOWN: &str = "*?$%\\";
 const ABOVE: &str = "../";
+/// Variables of CMake and make that lead to the folder of the file that has them, or to one above it.
+const HERE: [&str; 5] = [
+    "${CMAKE_SOURCE_DIR}/",
+    "${CMAKE_CURRENT_SOURCE_DIR}/",
+    "${CMAKE_CURRENT_LIST_DIR}/",
+    "${PROJECT_SOURCE_DIR}/",
+    "$(CURDIR)/",
+];
 
 /// Places outside of the copy that a build names.
 #[derive(Default)]
@@ -51,6 +59,7 @@ impl Outside {
             let Ok(bytes) = file::read_regular(&path, MAX_SIZE) else { continue };
             let text = String::from_utf8_lossy(&bytes);
             let comment = if is_of_build { "#" } else { "//" };
+            let text = if is_of_build { without_variables(&text) } else { text.into_owned() };
             let lines = text.lines().filter(|line| !line.trim_start().starts_with(comment));
             for line in lines {
                 let above = above(line, path.parent().unwrap_or(&real), &real);
@@ -88,6 +97,23 @@ impl Outside {
             complain(&format!("../{name} is not used; check the folder above to build with it"));
         }
     }
+}
+
+/// Returns the text of a file of make or CMake in which variables that lead to its folder or one above it
+/// have their values.
+fn without_variables(text: &str) -> String {
+    let text = HERE.iter().fold(text.to_owned(), |text, here| text.replace(here, ""));
+    let is_above = |value: &str| value.starts_with("..") && value.chars().all(|c| "./".contains(c));
+    let set = |line: &str| {
+        let words = line.trim().strip_prefix("set(").and_then(|line| line.strip_suffix(')'));
+        let (name, value) = words.map_or_else(|| line.split_once('='), |words| words.split_once(' '))?;
+        let (name, value) = (name.trim_end_matches([':', '?', ' ']).trim(), value.trim());
+        is_above(value).then(|| (name.to_owned(), value.to_owned()))
+    };
+    let variables: Vec<(String, String)> = text.lines().filter_map(set).collect();
+    variables.iter().fold(text, |text, (name, value)| {
+        text.replace(&format!("$({name})"), value).replace(&format!("${{{name}}}"), value)
+    })
 }
 
 /// Returns the paths in a line that lead from a folder to something above `root` that is there.
