@@ -55,7 +55,11 @@ impl<'s> Lines<'s> {
     /// Records a step at the beginning of the loop's body, and replaces SDL's functions for events by the
     /// header's.
     pub fn events(&mut self) {
-        let calls: Vec<_> = self.calls(&EVENT_FUNCTIONS).take(MAX_PLACES).collect();
+        let mut calls: Vec<_> = self.calls(&EVENT_FUNCTIONS).take(MAX_PLACES).collect();
+        // Sources that are used come first.
+        if calls.first().is_some_and(|(source, _)| source.is_reached) {
+            calls.retain(|(source, _)| source.is_reached);
+        }
         let iterate = self.functions("SDL_AppIterate").next();
         if let Some((source, iterate)) = iterate {
             self.callbacks(source, iterate);

@@ -13,6 +13,8 @@ const MAX_DEPTH: usize = 2;
 /// First words of the names of folders with libraries, other programs, or files of the compiler.
 const OTHER_FOLDERS: &str = "build builddir builds cmake out output extern external externals third \
      thirdparty vendor vendored vendors vcpkg";
+/// Endings of the names of sources that compilers receive.
+const COMPILED: [&str; 3] = [".cpp", ".cc", ".cxx"];
 /// Maximum size of a source, in bytes. A larger one contains data and is skipped.
 pub(super) const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of files and folders of any kind.
@@ -34,8 +36,13 @@ pub(super) fn file_name(path: &str) -> &str {
 
 /// Returns true for the name of a C++ source. Hidden files are none: macOS writes `._main.cpp` into archives.
 pub(super) fn is_source(name: &str) -> bool {
-    !name.starts_with('.')
-        && [".cpp", ".h", ".hpp", ".cc", ".cxx", ".hh"].iter().any(|end| name.ends_with(end))
+    let is_header = [".h", ".hpp", ".hh"].iter().any(|end| name.ends_with(end));
+    !name.starts_with('.') && (is_header || is_compiled(name))
+}
+
+/// Returns true for the name of a source that compilers receive.
+pub(super) fn is_compiled(name: &str) -> bool {
+    COMPILED.iter().any(|end| name.ends_with(end))
 }
 
 /// Returns true for the name of a folder without sources of the program itself, like `build-debug`.

@@ -3,16 +3,17 @@
 //! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does,
 //! `source.rs` groups these, and `edits.rs` changes them. `places.rs` finds where each line of trace.hpp
 //! goes, and describes the place of a line that it does not find; `events.rs` knows the lines of the event
-//! loop. `glyphs.rs` knows the function that draws a character, and `save_file.rs` finds the name of the save
-//! file. `tiles.rs` and `members.rs` add functions that read members of other names. `words.rs` finds
-//! expressions and names of reports in the sources. `patch.rs` makes a unified diff. `check`
-//! (`roguelike check`) does the rest as well: it builds, records and compares.
+//! loop. `glyphs.rs` knows the function that draws a character, `save_file.rs` finds the name of the save
+//! file, and `includes.rs` finds which sources are used. `tiles.rs` and `members.rs` add functions that read
+//! members of other names. `words.rs` finds expressions and names of reports in the sources. `patch.rs`
+//! makes a unified diff. `check` (`roguelike check`) does the rest as well: it builds, records and compares.
 
 pub mod check;
 mod edits;
 mod events;
 mod folder;
 mod glyphs;
+mod includes;
 mod members;
 mod patch;
 mod places;
@@ -170,5 +171,6 @@ fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
         return Err(AttachError::Several(mains.join(", ")));
     }
     sources.retain(|source| !mains.contains(&source.name) || is_meant(&source.name));
+    includes::mark_reached(&mut sources);
     Ok(sources)
 }

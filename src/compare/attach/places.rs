@@ -34,6 +34,7 @@ pub(super) type Definition<'s> = (&'s Source, &'s Group);
 /// The lines that are added.
 pub(super) struct Lines<'s> {
     pub part: Part,
+    /// The sources of the program, those that are used before others.
     pub sources: &'s [Source],
     /// The classes by their names.
     pub classes: HashMap<&'s str, Definition<'s>>,
@@ -46,11 +47,11 @@ pub(super) struct Lines<'s> {
 /// Adds the edits to all sources of a program, but those of its tiles.
 pub(super) fn find(part: Part, sources: &[Source]) -> Lines<'_> {
     let mut classes: Vec<Definition> = definitions(sources, GroupKind::Class).collect();
-    // If several classes have one name, the longest counts. The others are declarations, or conditions have
-    // cut them off.
-    classes.sort_by_key(|(source, class)| match source.token(class.close) {
-        "}" => class.close - class.open,
-        _ => 0,
+    // If several classes have one name, the longest of the used sources counts. The others are old versions
+    // or declarations, or conditions have cut them off.
+    classes.sort_by_key(|(source, class)| {
+        let is_whole = source.token(class.close) == "}";
+        (source.is_reached, if is_whole { class.close - class.open } else { 0 })
     });
     let classes =
         classes.into_iter().map(|(source, class)| (source.name_of(class), (source, class))).collect();
@@ -194,7 +195,8 @@ impl<'s> Lines<'s> {
     fn glyphs(&mut self) {
         let recorded = self.functions("").filter_map(|(source, function)| {
             let (line, is_usual) = glyphs::recorded(source, function)?;
-            Some(((source.name_of(function) != "drawGlyph", !is_usual), source, function, line))
+            let rank = (source.name_of(function) != "drawGlyph", !source.is_reached, !is_usual);
+            Some((rank, source, function, line))
         });
         // Without a drawGlyph, it is another function that draws a single character.
         match recorded.min_by_key(|(rank, ..)| *rank) {

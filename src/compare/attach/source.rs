@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::tokens::tokens;
+use super::tokens::{Parts, parts};
 
 /// Maximum number of groups around a token and of tokens of a statement that are examined. Hostile sources
 /// have any number.
@@ -26,6 +26,10 @@ pub(super) struct Source {
     /// The bytes of its tokens, and where an `#include` can be added.
     pub tokens: Vec<Range<usize>>,
     pub include: usize,
+    /// The names of the files that it includes, with `/`.
+    pub includes: BTreeSet<String>,
+    /// True if `#include` lines connect it with `main`. Others may be old versions.
+    pub is_reached: bool,
     /// The first one is the file. A group comes before those inside of it.
     pub groups: Vec<Group>,
     /// The innermost group around each token.
@@ -107,8 +111,8 @@ pub(super) fn is_name(token: &str) -> bool {
 
 impl Source {
     pub fn new(name: String, text: Vec<u8>) -> Source {
-        let (tokens, include) = tokens(&text);
-        let mut source = Source { name, text, tokens, include, ..Source::default() };
+        let Parts { tokens, include, includes } = parts(&text);
+        let mut source = Source { name, text, tokens, include, includes, ..Source::default() };
         (source.groups, source.group_of) = source.find_groups();
         for index in 1..source.groups.len() {
             let (kind, name) = source.kind(source.groups[index].open);

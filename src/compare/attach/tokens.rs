@@ -1,15 +1,28 @@
 //! Divides C++ into the tokens that the compiler sees: no comments, no literals, no code in `#if 0`.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use roguelike::support::encoding::BYTE_ORDER_MARK;
 
-/// Divides a source into tokens. Returns the bytes of each name, number and symbol (`::` and `->` are one),
-/// and the place for another `#include` that no condition can hide: after the first one, or at the beginning
-/// if a token or a condition comes before that.
-pub(super) fn tokens(text: &[u8]) -> (Vec<Range<usize>>, usize) {
+/// Maximum number of included files that are noted. Hostile sources have any number.
+const MAX_INCLUDES: usize = 500;
+
+/// The parts of a source.
+pub(super) struct Parts {
+    /// The bytes of each name, number and symbol (`::` and `->` are one).
+    pub tokens: Vec<Range<usize>>,
+    /// The place for another `#include` that no condition can hide: after the first one, or at the beginning
+    /// if a token or a condition comes before that.
+    pub include: usize,
+    /// The names of the files that it includes, with `/`.
+    pub includes: BTreeSet<String>,
+}
+
+/// Divides a source into its parts.
+pub(super) fn parts(text: &[u8]) -> Parts {
     let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-    let (mut tokens, mut include) = (Vec::new(), start);
+    let (mut tokens, mut include, mut includes) = (Vec::new(), start, BTreeSet::new());
     // True if the next lines are compiled, as far as this is known, and the same for each open condition.
     let (mut is_compiled, mut around) = (true, Vec::new());
     let mut at = start;
@@ -22,6 +35,9 @@ pub(super) fn tokens(text: &[u8]) -> (Vec<Range<usize>>, usize) {
             let is_first = include == start && tokens.is_empty() && around.is_empty();
             if is_first && directive.starts_with(b"include") {
                 include = end + line_end_length(&text[end..]);
+            }
+            if is_compiled && includes.len() < MAX_INCLUDES {
+                includes.extend(included(directive));
             }
             match directive {
                 [b'i', b'f', ..] => around.push(is_compiled),
@@ -39,7 +55,19 @@ pub(super) fn tokens(text: &[u8]) -> (Vec<Range<usize>>, usize) {
             at = end;
         }
     }
-    (tokens, include)
+    Parts { tokens, include, includes }
+}
+
+/// Returns the name of the file that a directive includes, if it includes one.
+fn included(directive: &[u8]) -> Option<String> {
+    let [open, rest @ ..] = directive.strip_prefix(b"include")?.trim_ascii_start() else { return None };
+    let close = match open {
+        b'"' => b'"',
+        b'<' => b'>',
+        _ => return None,
+    };
+    let length = rest.iter().position(|&byte| byte == close)?;
+    Some(String::from_utf8_lossy(&rest[..length]).replace('\\', "/"))
 }
 
 /// Returns true if the condition of a directive is 0. Others are not evaluated.

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::{attach, patch};
 use crate::compiler::root::root;
-use crate::program::{MAIN, cpp, folder, without_header};
+use crate::program::{MAIN, cpp, folder, replace, without_header};
 
 /// A line is inserted before a comment that goes on in the next line, and into a function that is a `try`.
 #[test]
@@ -103,6 +103,42 @@ fn others_of_the_same_name_are_not_taken_for_those_of_the_game() {
     };
     assert_eq!(hunk(" class Game {") + 1, hunk("+    friend struct trace::peek;"), "{game}");
     assert!(patch.contains("{ trace::log(line);}") && !patch.contains("trace::log(item)"), "{patch}");
+}
+
+/// Old versions beside the sources that `main` includes get no lines, even if they are longer and come first.
+#[test]
+fn old_versions_are_not_taken_for_the_game() {
+    let game = "#pragma once\n".to_owned() + &without_header();
+    let old = replace(&game, "int m_part, ", "int m_part, m_gone = 0, ");
+    let draw = "void drawGlyph(int col, int row, char ch, Colour colour)";
+    let glyphs = format!("#include \"Game.h\"\n{draw} {{ SDL_RenderGlyph(col, row, ch, colour.r); }}\n");
+    let start = game.find("static void drawGlyph").unwrap();
+    let end = start + game[start..].find('\n').unwrap();
+    let game = format!("{}{draw};{}", &game[..start], &game[end..]);
+    let main = format!(
+        "// #include \"Game_old.h\"\n#if 0\n#include \"Game_old.h\"\n#endif\n#include \"Game.h\"\n{MAIN}"
+    );
+    let sources = [
+        ("Backup/Game.h", &old),
+        ("Backup/GlyphCache.cpp", &glyphs),
+        ("Game_old.h", &old),
+        ("src/Game.h", &game),
+        ("src/GlyphCache.cpp", &glyphs),
+        ("src/main.cpp", &main),
+    ];
+    let output = attach("6", &folder("attach-old", &sources), &[]);
+    let patch = String::from_utf8(output.stdout).unwrap();
+    for (line, file) in [
+        ("friend struct trace::peek;", "src/Game.h"),
+        ("trace::step(*this)", "src/Game.h"),
+        ("if (trace::glyph(", "src/GlyphCache.cpp"),
+    ] {
+        let files = patch.split("\n+++ b/").skip(1);
+        let of_sources = files.filter(|text| !text.contains("trace.hpp - records"));
+        let with_line: Vec<_> = of_sources.filter(|text| text.contains(line)).collect();
+        let names: Vec<_> = with_line.iter().filter_map(|text| text.lines().next()).collect();
+        assert_eq!(names, [file], "{line}: {patch}");
+    }
 }
 
 /// Of several programs the one with main.cpp is attached. Data, other encodings, and folders of what a build

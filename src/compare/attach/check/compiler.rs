@@ -18,7 +18,7 @@ use crate::attach::folder::Entry;
 use roguelike::support::terminal::complain;
 use roguelike::support::text::visible;
 
-/// Endings of the names of sources. Those that the recorder knows come first.
+/// Endings of the names of sources. The recorder knows only the first three.
 const SOURCES: [&str; 7] = [".cpp", ".cc", ".cxx", ".C", ".CPP", ".c++", ".cp"];
 /// Number of sources that are told which are not compiled.
 const MAX_TOLD: usize = 5;
@@ -210,9 +210,4 @@ fn with(option: &str, path: &Path) -> OsString {
 /// Returns true for the name of a source, which may contain another.
 fn is_cpp(name: &str) -> bool {
     SOURCES.iter().any(|end| name.ends_with(end))
-}
-
-/// Returns true for the name of a source that a compiler gets.
-pub(super) fn is_compiled(name: &str) -> bool {
-    SOURCES[..3].iter().any(|end| name.ends_with(end))
 }

@@ -1,8 +1,9 @@
 //! From a folder of C++ to an answer (`roguelike check`): a copy of the folder is attached, built, recorded
 //! and compared. The folder itself is never changed.
 //!
-//! - `workspace.rs`, `listing.rs`, `copy.rs`, `files.rs`: the folder of a check, what is copied, the copy.
-//!   `outside.rs` finds what a build names outside of it.
+//! - `workspace.rs`, `listing.rs`, `objects.rs`, `copy.rs`, `files.rs`: the folder of a check, what is
+//!   copied, the copy. `outside.rs` finds what a build names outside of it, and `options.rs` names the options
+//!   of CMake that only the user's own build has.
 //! - `build.rs`, `cmake.rs`, `compiler.rs`, `programs.rs`: the build and its program. `errors.rs` finds the
 //!   errors in the output of compilers, and `dependencies.rs` the files that they have read.
 //! - `process.rs`, `guard.rs`, `environment.rs`, `usage.rs`, `output.rs`: the programs that are run, the
@@ -62,11 +63,11 @@ use super::members::OwnName;
 use super::places::entry;
 use super::words::Words;
 use super::{HEADER, LeftOut, add_lines, attached, header_of, read_program};
+use crate::attach::folder::is_compiled;
 use crate::attach::source::Source;
 use crate::verify::Options;
 use answer::{Answer, Comparison};
 use build::Build;
-use compiler::is_compiled;
 use dependencies::all_listed;
 use error::CheckError;
 use kept::Kept;
