@@ -43,8 +43,8 @@ fn included(sources: &[Source]) -> Vec<Vec<usize>> {
     all.map(|source| source.includes.iter().flat_map(|name| meant(source, name)).collect()).collect()
 }
 
-/// Returns the sources that an `#include` in a folder may mean, out of those with the right file name: the one
-/// at this path in the folder, or else each one that an option like `-I` may lead to.
+/// Returns the sources that an `#include` in a folder may mean, out of those with the right file name: the
+/// one at this path in the folder, or else each one that an option like `-I` may lead to.
 fn meant(sources: &[Source], all: &[usize], folder: &str, name: &str) -> Vec<usize> {
     let exact = plain_path(&format!("{folder}{name}"));
     if let Some(&exact) = all.iter().find(|&&index| sources[index].name == exact) {

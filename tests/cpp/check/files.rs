@@ -78,16 +78,21 @@ fn a_copy_can_be_kept() {
     );
     assert!(!place.around.join("cache").exists());
     // What others made or is hidden is no part of the copy.
-    for (name, is_copied) in [
-        ("savegame.txt", false),
-        ("main.o", false),
-        (".git/x", false),
-        ("out/CMakeCache.txt", false),
-        ("lib/own.a", true),
+    for (name, text, is_copied) in [
+        ("savegame.txt", "", false),
+        ("main.o", "", false),
+        ("old.obj", "d\x06\0", false),
+        ("main.d", "main.o: main.cpp\n", false),
+        ("long.d", "long.o \\\n : main.cpp\n", false),
+        ("title.d", "Hard mode\n", true),
+        ("cube.obj", "v 0 0 0: a corner\n", true),
+        (".git/x", "", false),
+        ("out/CMakeCache.txt", "", false),
+        ("lib/own.a", "", true),
     ] {
         let path = place.folder.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, "").unwrap();
+        fs::write(path, text).unwrap();
         check(&keep);
         assert_eq!(keep.join("roguelike-check/work/source").join(name).exists(), is_copied, "{name}");
     }

@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::files::LOCK;
+use super::objects::{is_data, is_object};
 use crate::attach::AttachError;
 use crate::attach::folder::{Entry, file_name, walk};
 use roguelike::support::file;
@@ -15,8 +16,7 @@ use roguelike::support::file;
 pub(super) const MAX_DEPTH: usize = 16;
 /// The save file of the series, without which a recording begins.
 pub(super) const SAVE: &str = "savegame.txt";
-/// Endings of the files that compilers write, and the first bytes of programs and objects.
-const OBJECTS: [&str; 6] = [".o", ".obj", ".d", ".pdb", ".ilk", ".gch"];
+/// The first bytes of programs and objects.
 const PROGRAMS: [&[u8]; 3] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
 /// The first bytes of a program for Windows, the place of the number which leads to its second mark, and
 /// this mark. Both are in its first bytes.
@@ -232,7 +232,7 @@ fn why_not(entry: &Entry, root: &Path) -> Option<Why> {
         (about.is_file() && is_from_cmake(file_name, path), Why::Built),
         (!about.is_dir() && !about.is_file() && !about.is_symlink(), Why::Special),
         (!about.is_dir() && file_name == SAVE, Why::Save),
-        (!about.is_dir() && is_object(name), Why::Built),
+        (!about.is_dir() && is_object(name) && (leads_too_far(path, root) || !is_data(path)), Why::Built),
     ];
     let reason = reasons.into_iter().find_map(|(is_true, why)| is_true.then_some(why));
     reason.or_else(|| is_old_program(entry, root).then_some(Why::Program))
@@ -268,11 +268,6 @@ fn leads_too_far(path: &Path, folder: &Path) -> bool {
             folder != target && folder.starts_with(&target)
                 || SYSTEM.iter().any(|system| target.starts_with(system))
         })
-}
-
-/// Returns true for the name of a file that compilers write beside programs.
-pub(super) fn is_object(name: &str) -> bool {
-    OBJECTS.iter().any(|end| name.ends_with(end))
 }
 
 /// Returns true for the name of a shared library.

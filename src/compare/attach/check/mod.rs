@@ -2,8 +2,8 @@
 //! and compared. The folder itself is never changed.
 //!
 //! - `workspace.rs`, `listing.rs`, `objects.rs`, `copy.rs`, `files.rs`: the folder of a check, what is
-//!   copied, the copy. `outside.rs` finds what a build names outside of it, and `options.rs` names the options
-//!   of CMake that only the user's own build has.
+//!   copied, the copy. `outside.rs` finds what a build names outside of it, and `options.rs` names the
+//!   options of CMake that only the user's own build has.
 //! - `build.rs`, `cmake.rs`, `compiler.rs`, `programs.rs`: the build and its program. `errors.rs` finds the
 //!   errors in the output of compilers, and `dependencies.rs` the files that they have read.
 //! - `process.rs`, `guard.rs`, `environment.rs`, `usage.rs`, `output.rs`: the programs that are run, the
@@ -31,6 +31,7 @@ mod finding;
 mod guard;
 mod kept;
 mod listing;
+mod objects;
 #[cfg(target_os = "linux")]
 mod opened;
 mod output;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::error::{CheckError, of_file};
 use super::files::remove;
-use super::listing::{MAX_DEPTH, is_binary, is_object, is_program};
+use super::listing::{MAX_DEPTH, is_binary, is_program};
+use super::objects::is_object;
 use super::workspace::Workspace;
 use crate::attach::folder::{Entry, walk};
 use roguelike::support::hash::Fnv;
