@@ -39,11 +39,22 @@ fn a_makefile_is_run() {
 fn a_cmake_folder_is_built() {
     let list = "cmake_minimum_required(VERSION 3.16)\nproject(mygame CXX)\nset(CMAKE_CXX_STANDARD 17)\n\
         find_package(PkgConfig REQUIRED)\npkg_check_modules(SDL REQUIRED sdl3)\n\
+        option(HARD \"harder\" OFF)\noption(SOUND \"sound\" ON)\n\
         add_executable(mygame main.cpp)\ntarget_include_directories(mygame PRIVATE ${SDL_INCLUDE_DIRS})\n";
     let sources = [("main.cpp", SMALL), ("trace.hpp", HEADER), ("CMakeLists.txt", list)];
-    let (code, answer, complaints) = Place::new("check-cmake", &sources).check(&["--seeds", "1"]);
+    let place = Place::new("check-cmake", &sources);
+    // Options of the user's own build, and a build of another program.
+    let options = "// A comment=1\nCMAKE_BUILD_TYPE:STRING=\nCMAKE_CXX_FLAGS:STRING= \nSDL_DIR:PATH=/sdl\nSOUND:BOOL=1\n\
+        CMAKE_CONFIGURATION_TYPES:STRING=Debug\nOLD:BOOL=OFF\nHARD:BOOL=ON\nLEVEL:UNINITIALIZED=3\n";
+    for (folder, home) in [("build", &place.folder), ("lib/build", &place.around)] {
+        fs::create_dir_all(place.folder.join(folder)).unwrap();
+        let cache = format!("CMAKE_HOME_DIRECTORY:INTERNAL={}\n{options}", home.display());
+        write(&place, &format!("{folder}/CMakeCache.txt"), &cache);
+    }
+    let (code, answer, complaints) = place.check(&["--seeds", "1"]);
     if has_cmake() {
-        assert_eq!((code, complaints.as_str()), (Some(0), ""), "{answer}");
+        let told = "roguelike: not used: HARD=ON, LEVEL=3 of build/CMakeCache.txt; give --build CMD to build with them\n";
+        assert_eq!((code, complaints.as_str()), (Some(0), told), "{answer}");
     } else {
         assert_eq!(code, Some(4), "{answer}");
         assert!(

@@ -161,7 +161,11 @@ impl Build<'_> {
         let libraries: Vec<PathBuf> = libraries.into_iter().map(|entry| entry.place.clone()).collect();
         // Without a library in the folder, the next attempt would be the same.
         let is_last = next.is_empty() || now.libraries == Libraries::None && libraries.is_empty();
-        match self.build((way, sources), now.is_anew) {
+        let built = self.build((way, sources), now.is_anew);
+        if matches!(way, Way::CMake) && self.is_first() {
+            self.workspace.tell_options(&not_copied);
+        }
+        match built {
             Err(error) if !is_last && is_of_attempt(&error) => self.attempt((way, sources), next, libraries),
             Err(error) => Err(error.with_not_copied(&not_copied)),
             Ok(program) => {

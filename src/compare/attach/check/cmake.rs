@@ -5,10 +5,8 @@ use std::ffi::OsString;
 use super::build::Build;
 use super::compiler::OPTIMIZED;
 use super::error::CheckError;
+use super::options::CACHE;
 use super::workspace::Workspace;
-
-/// The file in which CMake remembers what it has found.
-const CACHE: &str = "CMakeCache.txt";
 
 impl Build<'_> {
     /// Builds with CMake, in a folder that is empty or has the libraries of the last check of the same watch.

@@ -34,6 +34,7 @@ mod listing;
 mod objects;
 #[cfg(target_os = "linux")]
 mod opened;
+mod options;
 mod output;
 mod outside;
 mod process;
