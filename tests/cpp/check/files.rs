@@ -103,6 +103,12 @@ fn a_copy_can_be_kept() {
         !keep.join("roguelike-check/work/source/main.cpp").exists()
             && keep.join("roguelike-check/work/source/other.cpp").exists()
     );
+    let recordings = keep.join("roguelike-check/recordings");
+    fs::remove_dir_all(&recordings).unwrap();
+    fs::write(&recordings, "mine").unwrap();
+    let (code, _, complaints) = check(&keep);
+    assert!(code == Some(2) && complaints.contains("recordings: it is in the way"), "{complaints}");
+    assert_eq!(fs::read_to_string(&recordings).unwrap(), "mine");
     let other = place.around.join("include");
     fs::create_dir(other.join("roguelike-check")).unwrap();
     fs::write(other.join("roguelike-check/notes.txt"), "mine").unwrap();

@@ -58,6 +58,11 @@ fn libraries_of_others_are_named() {
     let build = format!("{} main.cpp libtitle.a -o game", place.compiler());
     compile(&place, "-shared -fPIC ../title.cpp -o plugin.so");
     assert_checked(&place, &["--build", &build], 0, "not rebuilt: libtitle.a, plugin.so; the answer holds");
+    // make with all libraries: a source of this one is newer.
+    write(&place, "title.cpp", "const char* title() { return \"Mazes\"; }\n");
+    write(&place, "Makefile", &format!("game: main.cpp\n\t{build}\n"));
+    assert_checked(&place, &[], 0, "not rebuilt: libtitle.a, plugin.so; the answer holds");
+    fs::remove_file(place.folder.join("title.cpp")).unwrap();
     // A program may load what its build does not need.
     let build = format!("printf '{}' > t.cc; {} t.cc main.cpp -o game", title.trim(), place.compiler());
     let (code, said) = checked(&place, &["--build", &build]);

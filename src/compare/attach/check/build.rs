@@ -16,13 +16,15 @@ use super::errors::{errors, is_error_of_source};
 use super::files::remove;
 #[cfg(unix)]
 use super::guard;
-use super::listing::{BUILD_FILES, NotCopied, is_library};
+use super::listing::{BUILD_FILES, NotCopied, entries, is_library, is_made_library};
+use super::other_builds::other_builds;
 use super::outside::Outside;
 use super::process::{Failure, Job, JobKind, Limits};
 use super::programs;
 use super::reads::Reads;
 use super::tools::Tools;
 use super::workspace::Workspace;
+use crate::attach::folder::{Entry, is_source};
 use roguelike::support::file;
 use roguelike::support::terminal::complain;
 use roguelike::support::text::visible;
@@ -31,22 +33,6 @@ use roguelike::support::text::visible;
 const MAX_TOLD: usize = 5;
 /// Maximum size of a library, in bytes.
 const MAX_SIZE: u64 = 512 << 20;
-/// Files of other ways to build.
-const OTHER_BUILDS: [&str; 12] = [
-    "meson.build",
-    "SConstruct",
-    "build.ninja",
-    "premake5.lua",
-    "xmake.lua",
-    "build.sh",
-    "build.bat",
-    "BUILD.bazel",
-    "src/Makefile",
-    "src/CMakeLists.txt",
-    "configure",
-    "build.zig",
-];
-
 /// The build of a copy.
 pub(super) struct Build<'a> {
     pub workspace: &'a Workspace<'a>,
@@ -131,10 +117,11 @@ impl Build<'_> {
             None if make.iter().any(has) => Way::Make,
             None if self.program.is_some() => return Err(CheckError::ProgramOfCompiler),
             None => {
-                let others = OTHER_BUILDS.iter().filter(|name| self.is_first() && has(name));
-                others.for_each(|other| {
+                let others = if self.is_first() { other_builds(folder) } else { Vec::new() };
+                for other in others {
+                    let other = visible(&other);
                     complain(&format!("{other} is not used; give --build CMD to build with it"));
-                });
+                }
                 return Ok(Way::Compiler);
             }
         };
@@ -169,8 +156,11 @@ impl Build<'_> {
             Err(error) if !is_last && is_of_attempt(&error) => self.attempt((way, sources), next, libraries),
             Err(error) => Err(error.with_not_copied(&not_copied)),
             Ok(program) => {
-                let old = if now.libraries == Libraries::None { self.put_back(libraries)? } else { old };
+                let mut old = if now.libraries == Libraries::None { self.put_back(libraries)? } else { old };
                 if self.is_first() {
+                    old.extend(self.stale_libraries()?);
+                    old.sort();
+                    old.dedup();
                     tell_old(&old);
                 }
                 Ok(program)
@@ -185,7 +175,7 @@ impl Build<'_> {
         match way {
             Way::Compiler => return self.compile(sources, jobs),
             Way::CMake => self.cmake(jobs)?,
-            Way::Make => self.make(jobs, is_anew)?,
+            Way::Make => self.make(is_anew)?,
             Way::Command(command) => {
                 self.clear()?;
                 let [shell, option] = if cfg!(windows) { ["cmd", "/C"] } else { ["/bin/sh", "-c"] };
@@ -195,11 +185,11 @@ impl Build<'_> {
         programs::find(self.workspace, self.program)
     }
 
-    /// Builds with make: everything, or as the user runs it.
-    fn make(&self, jobs: usize, is_anew: bool) -> Result<(), CheckError> {
+    /// Builds with make: everything, or as the user runs it. Rules that do not name all they need only work
+    /// one after the other.
+    fn make(&self, is_anew: bool) -> Result<(), CheckError> {
         self.clear()?;
-        let words = ["-B".to_owned(), format!("-j{jobs}")];
-        self.step("make", if is_anew { &words } else { &[] }).map(drop)
+        self.step("make", if is_anew { &["-B"][..] } else { &[] }).map(drop)
     }
 
     /// Puts shared libraries into the copy that the build has not made: the program may load them. Returns
@@ -220,6 +210,25 @@ impl Build<'_> {
             written.map_err(of_file(place))?;
         }
         Ok(missing)
+    }
+
+    /// Returns the libraries of the folder that the build has not written, although a source beside them is
+    /// newer.
+    fn stale_libraries(&self) -> Result<Vec<PathBuf>, CheckError> {
+        let all = entries(&self.workspace.source)?;
+        let time = |path: &Path| fs::metadata(path).and_then(|about| about.modified()).ok();
+        let is_old = |library: &Entry| {
+            let made = time(&library.path);
+            let is_newer = |source: &Entry| {
+                is_source(&source.name)
+                    && source.path.parent() == library.path.parent()
+                    && time(&source.path) > made
+            };
+            made == time(&self.workspace.folder.join(&library.name))
+                && is_made_library(&library.path)
+                && all.iter().any(is_newer)
+        };
+        Ok(all.iter().filter(|entry| is_old(entry)).map(|entry| PathBuf::from(&entry.name)).collect())
     }
 
     /// Runs a tool of the build in the copy. Returns what it prints.

@@ -9,7 +9,7 @@ use std::thread;
 
 use super::build::Build;
 use super::dependencies::{LIST, listed_in, searched};
-use super::error::CheckError;
+use super::error::{CheckError, of_file};
 use super::listing::entries;
 use super::programs::has_recorder;
 use super::tools::words;
@@ -26,6 +26,8 @@ const MAX_TOLD: usize = 5;
 /// `-O1`, and a few thousand steps are recorded nearly as fast. Without optimization, recording takes longer
 /// than what the compiler saves.
 pub(super) const OPTIMIZED: &str = "-Og";
+/// The name of the program in the copy.
+const PROGRAM: &str = "roguelike-check-program";
 /// Maximum length of the readable part of an object's name.
 const MAX_NAME: usize = 40;
 
@@ -93,13 +95,19 @@ impl Build<'_> {
         (name, self.call(compiler, &object, &words).map(|()| object))
     }
 
-    /// Links a program that has the recorder.
+    /// Links a program that has the recorder. It is at the top of the copy, because it may look for files
+    /// beside itself.
     fn link(&self, compiler: &Compiler, objects: Vec<PathBuf>) -> Result<PathBuf, CheckError> {
         let program = self.workspace.build.join(format!("program{}", env::consts::EXE_SUFFIX));
         let objects = objects.into_iter().map(PathBuf::into_os_string);
         let words = objects.chain([with(compiler.program_option, &program)]).chain(compiler.last.clone());
         self.call(compiler, &program, &words.collect::<Vec<_>>())?;
-        if has_recorder(&program) { Ok(program) } else { Err(CheckError::NoRecorder) }
+        if !has_recorder(&program) {
+            return Err(CheckError::NoRecorder);
+        }
+        let place = self.workspace.source.join(PROGRAM).with_extension(env::consts::EXE_EXTENSION);
+        fs::rename(&program, &place).map_err(of_file(&place))?;
+        Ok(place)
     }
 
     /// Calls the compiler with these words.

@@ -80,6 +80,8 @@ pub(super) enum NoWorkspace {
     Inside,
     #[error("CMake and make cannot handle {0:?} in its path; give another folder with --keep")]
     Odd(char),
+    #[error("it is in the way; move it elsewhere")]
+    InTheWay,
     #[error("it is a link; remove it")]
     Link,
     #[error("the system starts no programs there (noexec); give a folder on another disk with --keep")]

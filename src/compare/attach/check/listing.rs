@@ -278,7 +278,7 @@ pub(super) fn is_library(path: &Path) -> bool {
 }
 
 /// Returns true for a library that a build may have made: shared, or an archive of objects.
-fn is_made_library(path: &Path) -> bool {
+pub(super) fn is_made_library(path: &Path) -> bool {
     let start = file::start_of(path, START).ok().flatten().unwrap_or_default();
     is_library(path) && is_binary(path) || ARCHIVES.iter().any(|archive| start.starts_with(archive))
 }

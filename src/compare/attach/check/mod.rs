@@ -35,6 +35,7 @@ mod objects;
 #[cfg(target_os = "linux")]
 mod opened;
 mod options;
+mod other_builds;
 mod output;
 mod outside;
 mod process;

@@ -89,7 +89,13 @@ impl Workspace<'_> {
         if forbids_programs(&root) {
             return refuse(NoWorkspace::NoPrograms);
         }
-        Workspace::make(folder, &root.join(WORK), &root.join(RECORDINGS), Some(lock))
+        let own = [root.join(WORK), root.join(RECORDINGS)];
+        let is_taken = |path: &&PathBuf| fs::symlink_metadata(path).is_ok_and(|about| !about.is_dir());
+        if let Some(taken) = own.iter().find(is_taken).filter(|_| keep.is_some()) {
+            return Err(CheckError::NoWorkspace(taken.clone(), NoWorkspace::InTheWay));
+        }
+        let [work, recordings] = own;
+        Workspace::make(folder, &work, &recordings, Some(lock))
     }
 
     /// Makes a workspace inside this one.
@@ -166,7 +172,7 @@ impl Workspace<'_> {
     }
 }
 
-/// Makes a folder, unless it is there. Nothing else of its name is ours, so that goes.
+/// Makes a folder, unless it is there. In the cache anything else of its name is damaged, so it goes.
 fn make_folder(path: &Path) -> Result<(), CheckError> {
     if fs::symlink_metadata(path).is_ok_and(|about| !about.is_dir()) {
         fs::remove_file(path).map_err(of_file(path))?;
