@@ -82,6 +82,28 @@ fn a_file_that_the_makefile_mentions_counts() {
     watching.becomes("ok", "step 0");
 }
 
+/// Under make, Clang lists its headers in its own way.
+#[cfg(target_os = "linux")]
+#[test]
+fn headers_elsewhere_count_with_clang() {
+    if Command::new("clang++").arg("--version").output().is_err() {
+        return;
+    }
+    let main =
+        format!("#include <title.h>\n{}", replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "TITLE"));
+    let place = Place::new("watch-clang", &[("main.cpp", main.as_str()), ("trace.hpp", HEADER)]);
+    let (include, own) = (place.around.join("include"), place.around.join("own"));
+    let (include, own_name) = (include.display(), own.display());
+    let makefile =
+        format!("game: main.cpp\n\tclang++ -O0 -std=c++17 -I'{include}' -I'{own_name}' main.cpp -o game\n");
+    fs::write(place.folder.join("Makefile"), makefile).unwrap();
+    fs::create_dir(&own).unwrap();
+    fs::write(own.join("title.h"), "#define TITLE \"Roguelike - Part 1: Map Generation\"\n").unwrap();
+    let mut watching = Watching::start(&place, "ok");
+    save(&own.join("title.h"), "#define TITLE \"Mazes\"\n");
+    watching.becomes("ok", "step 0");
+}
+
 /// Whatever was read counts, however it was found: by a variable, a macro, an absolute path, an assembler or
 /// the program itself. A header that takes the place of another one counts, too.
 #[cfg(target_os = "linux")]

@@ -247,7 +247,7 @@ impl Build<'_> {
         let mut job = Job::new(self.workspace, JobKind::Tool, call, (self.limits, self.reads));
         job.log = log;
         job.variables.extend(self.tools.iter().flat_map(|tools| tools.variables.clone()));
-        job.variables.extend(self.reads.and_then(|_| listing(&self.workspace.build)));
+        job.variables.extend(self.reads.iter().flat_map(|_| listing(&self.workspace.build)));
         job.variables.push(("TMPDIR", self.workspace.temporary.clone().into()));
         let ended = job.run(&mut |_| None).map_err(of_file(log))?;
         let Some(failure) = &ended.failure else { return Ok(ended.printed) };

@@ -23,8 +23,11 @@ const NAMING: [&str; 4] = ["CMakeFiles/Makefile.cmake", "link.txt", "build.make"
 /// The ending of the names of dependency lists, and the name of the list that [`LISTING`] names.
 pub(super) const LIST: &str = "d";
 const READ: &str = "roguelike-read.d";
-/// The variable with its path, for compilers that are not told to write a list.
+/// The variable with its path, for GCC where it is not told to write a list.
 const LISTING: &str = "SUNPRO_DEPENDENCIES";
+/// The same for Clang, which writes a path in each line.
+const PRINTING: [&str; 2] = ["CC_PRINT_HEADERS", "CC_PRINT_HEADERS_FILE"];
+const PRINTED: &str = "roguelike-read.txt";
 
 /// Returns everything that is listed for the build of a copy: the files that compilers or CMake have read,
 /// and the folders outside where headers may be found.
@@ -35,7 +38,9 @@ pub(super) fn all_listed(copy: &Path, build: &Path) -> BTreeSet<PathBuf> {
         found.map(|entry| entry.path).collect::<Vec<_>>()
     };
     let lists = [copy, build].into_iter().flat_map(|folder| files(folder, &format!(".{LIST}")));
-    let read = lists.flat_map(|list| listed_in(&list, copy));
+    let printed = fs::read_to_string(build.join(PRINTED)).unwrap_or_default();
+    let printed: Vec<PathBuf> = printed.lines().map(|line| copy.join(line)).collect();
+    let read = lists.flat_map(|list| listed_in(&list, copy)).chain(printed);
     let naming = NAMING.iter().flat_map(|name| files(build, name));
     let is_outside = |path: &PathBuf| !path.starts_with(copy);
     let named = naming.flat_map(|naming| absolute_paths(&naming)).filter(is_outside);
@@ -55,12 +60,13 @@ pub(super) fn listed_in(list: &Path, copy: &Path) -> Vec<PathBuf> {
     files(&String::from_utf8_lossy(&text)).into_iter().map(place).collect()
 }
 
-/// Returns the variable that makes compilers list what they read in a build folder. A path with a space would
-/// be two words in it.
-pub(super) fn listing(build: &Path) -> Option<(&'static str, OsString)> {
+/// Returns the variables that make compilers list what they read in a build folder. For GCC a path with a
+/// space would be two words.
+pub(super) fn listing(build: &Path) -> Vec<(&'static str, OsString)> {
     let path = build.join(READ).into_os_string();
     let is_word = path.to_str().is_some_and(|path| !path.contains(char::is_whitespace));
-    is_word.then_some((LISTING, path))
+    let printing = [(PRINTING[0], "1".into()), (PRINTING[1], build.join(PRINTED).into_os_string())];
+    printing.into_iter().chain(is_word.then_some((LISTING, path))).collect()
 }
 
 /// Returns the files whose full paths are in a file of CMake.

@@ -32,8 +32,8 @@ const OWN_OPTIONS: [(&str, &str); 2] = [
     ("ASAN_OPTIONS", "detect_leaks=0:handle_abort=1:malloc_fill_byte=190:max_malloc_fill_size=1048576"),
     ("UBSAN_OPTIONS", "print_stacktrace=1:halt_on_error=1"),
 ];
-/// The seed and the keys of a run without a turn.
-pub(super) const START: (&str, &str) = ("0", "Escape");
+/// The seed and the keys of a run without a turn. The largest seed shows programs that cut it.
+pub(super) const START: (&str, &str) = ("4294967295", "Escape");
 /// Time without a step after which a recording ends.
 const MAX_STEP: Duration = Duration::from_secs(5);
 /// Time between two looks at the files that a program has written.
