@@ -84,7 +84,9 @@ fn works(compiler: &Path, workspace: &Workspace<'_>, limits: Limits) -> bool {
     let [source, program] = ["works.cpp", "works"].map(|name| workspace.root.join(name));
     let made = create(&source).and_then(|mut file| file.write_all(b"int main() {}\n")).is_ok();
     let runs = |program: &Path, words: &[&Path]| {
-        let job = Job::new(workspace, JobKind::Tool, (program, words), (limits, None));
+        let mut job = Job::new(workspace, JobKind::Tool, (program, words), (limits, None));
+        // The folder for temporary files of a build is made later.
+        job.variables.push(("TMPDIR", workspace.root.clone().into()));
         job.run(&mut |_| None).is_ok_and(|ended| ended.failure.is_none())
     };
     made && runs(compiler, &[&source, Path::new("-o"), &program]) && runs(&program, &[])
