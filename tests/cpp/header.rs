@@ -138,6 +138,9 @@ fn other_loops_and_containers_are_recorded() {
             block(2)
         );
         assert_eq!(trace, expected, "{standard}");
+        // Keys are released, and a program that does not look at the type moves twice.
+        let trace = trace_of(&loops, &["released", "--seed", "7", "--keys", "Right Left"]);
+        assert!(trace.contains("\nstep 2 Left\nplayer 3 0 "), "{trace}");
         let trace = trace_of(&loops, &["callable", "--seed", "7", "--keys", ""]);
         let visible = fnv((0..36 * 64).map(|index| if index == 64 + 2 { 3 } else { 2 }));
         assert!(trace.ends_with(&format!("step 0 start\ntiles {visible}\n")), "{trace}");

@@ -80,7 +80,8 @@ template <class Tiles>
 static void record(const Layout<Tiles>& map) {
     trace::step().map(map);
     Event event;
-    trace::wait(no_event, &event);
+    do trace::wait(no_event, &event);
+    while (event.type == 0x301);
 }
 
 template <class Tiles>
@@ -163,6 +164,14 @@ int main(int argc, char* argv[]) {
         do trace::wait(no_event, &event);
         while (game.handle(event));
     if (shape == "forgotten") poll_loop(game, false);
+    // A program that takes any event for a key.
+    if (shape == "released")
+        for (bool running = true; running;) {
+            trace::step(game);
+            trace::wait(no_event, &event);
+            if (event.type == 0x301) event.type = 0x300;
+            running = game.handle(event);
+        }
     if (shape == "step-last")
         for (bool running = true; running; trace::step(game)) {
             trace::wait(no_event, &event);

@@ -583,7 +583,7 @@ public:
             else stepAsInMain(m_map, m_player, m_monsters, m_rng, m_state == GameState::Dead);
             Event event;
             trace::wait(waitEvent, &event);
-            running = event.type == 0x300 && handle(event.key.scancode);
+            running = event.type == 0x300 ? handle(event.key.scancode) : event.type != 0x100;
         }
     }
 

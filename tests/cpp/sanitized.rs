@@ -80,8 +80,8 @@ int main(int argc, char* argv[]) {
         if (rules) trace::step().title("Roguelike - Part 2: Player Movement").player(game.player);
         else trace::step().title("Roguelike - Part 1: Map Generation");
         trace::wait(SDL_WaitEvent, &event);
-        running = event.type == 0x300 && event.key.scancode != 41;
-        if (event.key.scancode != 41) game.turn(); // main
+        running = event.type != 0x100 && (event.type != 0x300 || event.key.scancode != 41);
+        if (event.type == 0x300 && event.key.scancode != 41) game.turn(); // main
     }
 }
 "#;
@@ -101,7 +101,7 @@ int main(int argc, char* argv[]) {
     for (bool running = true; running;) {
         trace::step().title("Roguelike - Part 5: Combat").player(player);
         trace::wait(SDL_WaitEvent, &event);
-        running = event.type == 0x300 && event.key.scancode != 41;
+        running = event.type != 0x100 && (event.type != 0x300 || event.key.scancode != 41);
     }
 }
 "#;

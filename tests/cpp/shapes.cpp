@@ -318,7 +318,8 @@ static int retell(const Recorded& recorded) {
         }
         trace::step(game).title(title);
         Event event;
-        trace::wait([](Event*) { return false; }, &event);
+        do trace::wait([](Event*) { return false; }, &event);
+        while (event.type == 0x301);
     }
     return 0;
 }
@@ -336,7 +337,10 @@ static void spellings() {
     const char* const arguments[] = {"shapes", "--seed", "1", "--keys", "Up Down", "--full"};
     trace::begin(10, 6, arguments);
     Event event;
-    const auto press = [&event] { trace::wait([](Event*) { return false; }, &event); };
+    const auto press = [&event] {
+        do trace::wait([](Event*) { return false; }, &event);
+        while (event.type == 0x301);
+    };
     trace::glyph(63, 35, '\xe2', trace::drawn{0, 0, 0, 1, 2, 3});
     trace::glyph(0, 36, 'x', trace::drawn{});
     trace::step().map(grid).player(hero).monsters(std::vector<Beast>(2)).rng(Foreseen{9});

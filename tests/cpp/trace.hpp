@@ -161,6 +161,7 @@ struct recorder {
     std::uint32_t next_seed = 0;
     std::string pending = "start";          // the key whose block is not written yet
     std::vector<key> keys{};                // still to be pressed, the next one last
+    std::vector<key> held{};                // pressed and not released yet: one at most
     std::size_t key_line = 0;
     std::vector<drawn> drawing{}, painted{};  // since the last wait; what is on the screen
     std::vector<std::string> said{}, heard{};  // since the last block
@@ -1165,13 +1166,14 @@ bool takes(const Event* event) {
     return true;
 }
 
-// The next event. With a script: its next key, and when there are no more, the window's close button, once. There is no
-// other event until step() has written what the key led to, so that a loop over SDL_PollEvent gets one key a round.
+// The next event. With a script: its next key, the same key released, and so on, and when there are no more, the window's
+// close button, once. There is no other event until step() has written what the key led to, so that a loop over
+// SDL_PollEvent gets one key a round. What a program does when a key is released belongs to the next step.
 // Without a script: what `real` (SDL_WaitEvent or SDL_PollEvent) gives. Keys that the series gives no meaning anywhere
 // need no name here and leave no step.
 template <class Wait, class Event, class... Timeout>
 bool wait(Wait real, Event* event, Timeout... timeout) {
-    constexpr unsigned quit = 0x100, key_down = 0x300;  // the same in SDL 2 and 3
+    constexpr unsigned quit = 0x100, key_down = 0x300, key_up = 0x301;  // the same in SDL 2 and 3
     constexpr unsigned long patience = 100000;
     recorder& r = the_recorder();
     r.close_frame();
@@ -1188,21 +1190,26 @@ bool wait(Wait real, Event* event, Timeout... timeout) {
             recorder::fail(r.quit_given ? std::string("the keys are over, but the program goes on after the close button (SDL_EVENT_QUIT)")
                                         : std::string("the program waits for another key without a step: ") + recorder::no_step());
         }
-        while (r.keys.empty() && r.from_stdin && read_key_line(std::cin, "standard input")) {}
-        event->type = static_cast<decltype(event->type)>(r.keys.empty() ? quit : key_down);
-        if (r.keys.empty()) {
+        while (r.held.empty() && r.keys.empty() && r.from_stdin && read_key_line(std::cin, "standard input")) {}
+        const bool up = !r.held.empty();
+        std::vector<key>& from = up ? r.held : r.keys;
+        event->type = static_cast<decltype(event->type)>(up ? key_up : from.empty() ? quit : key_down);
+        if (from.empty()) {
             r.out() << "# close" << std::endl;
             return r.quit_given = true;
         }
         auto& code = peek::scancode(*event, first{});
-        code = static_cast<std::remove_reference_t<decltype(code)>>(r.keys.back().scancode);
+        code = static_cast<std::remove_reference_t<decltype(code)>>(from.back().scancode);
         // Programs that compare event.key.key with SDLK_W get that as well.
         if constexpr (found<decltype(peek::keycode(*event, first{}))>) {
             auto& sym = peek::keycode(*event, first{});
-            sym = static_cast<std::remove_reference_t<decltype(sym)>>(r.keys.back().keycode());
+            sym = static_cast<std::remove_reference_t<decltype(sym)>>(from.back().keycode());
         }
-        r.give(r.keys.back().name);
-        r.keys.pop_back();
+        if (!up) {
+            r.give(from.back().name);
+            r.held.push_back(from.back());
+        }
+        from.pop_back();
         return true;
     }
     // A second key that is there already has to wait for its own step.

@@ -111,7 +111,7 @@ fn a_program_whose_state_is_in_main_is_attached() {
                 if (map.isFloor(x, y)) drawGlyph(x, y, '.', Colour{72, 66, 60});\n                else drawGlyph(x, y, '#', Colour{130, 120, 150});\n    };\n    \
                 map.generate();\n    draw();\n    for (bool running = true; running;)\n    {\n        SDL_Event event;\n        \
                 while (SDL_PollEvent(&event)) {\n            if (event.type == 0x100 || event.key.scancode == 41) { running = false; break; }\n            \
-                if (event.key.scancode == 44) { map.generate(); draw(); }\n        }\n    }\n    return 0;\n}\n";
+                if (event.type == 0x300 && event.key.scancode == 44) { map.generate(); draw(); }\n        }\n    }\n    return 0;\n}\n";
     let in_struct = main
         .replace("    Map map;\n", "    World w;\n")
         .replace("map.i", "w.map.i")
@@ -149,14 +149,14 @@ fn variants_of_the_miniature_are_attached() {
         replace(&text, codes, keys)
     };
     let helper = {
-        let wait = "            SDL_Event event;\n            SDL_WaitEvent(&event);\n            running = event.type == 0x300 && \
-                    handle(event.key.scancode);\n";
+        let wait = "            SDL_Event event;\n            SDL_WaitEvent(&event);\n            running = event.type == 0x300 ? \
+                    handle(event.key.scancode) : event.type != 0x100;\n";
         let text = replace(&plain, wait, "            running = handleInput();\n");
         replace(
             &text,
             "    bool handle(int scancode) {\n",
             "    bool handleInput() {\n        SDL_Event event;\n        bool goes_on = true;\n        while (SDL_PollEvent(&event))\n            \
-             if (event.type == 0x100 || !handle(event.key.scancode)) return false;\n        return goes_on;\n    }\n\n    \
+             if (event.type == 0x100 || event.type == 0x300 && !handle(event.key.scancode)) return false;\n        return goes_on;\n    }\n\n    \
              bool handle(int scancode) {\n",
         )
     };
@@ -193,7 +193,7 @@ fn variants_of_the_miniature_are_attached() {
         let (body, main) = rest.split_at(rest.find("int main(").unwrap());
         format!("{head}namespace mine {{\n{body}}}\n{}", main.replace("Game(6)", "mine::Game(6)"))
     };
-    let handle = "running = event.type == 0x300 && handle(event.key.scancode);";
+    let handle = "running = event.type == 0x300 ? handle(event.key.scancode) : event.type != 0x100;";
     let looped = |text: &str| with_loop(&plain, &text.replace("HANDLE", handle));
     // What a compiler skips, and what it reads otherwise than it looks.
     let hard_to_read = {
@@ -294,7 +294,7 @@ public:
         SDL_Event event;
         for (bool running = true; running;) {
             SDL_WaitEvent(&event);
-            running = event.type == 0x300 && event.key.scancode != 41;
+            running = event.type != 0x100 && (event.type != 0x300 || event.key.scancode != 41);
         }
     }
 private:

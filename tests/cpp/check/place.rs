@@ -78,7 +78,7 @@ int main(int argc, char* argv[]) {
     for (bool running = true; running;) {
         trace::step().title("Roguelike - Part 1: Map Generation");
         trace::wait(SDL_WaitEvent, &event);
-        running = event.type == 0x300 && event.key.scancode != 41;
+        running = event.type != 0x100 && (event.type != 0x300 || event.key.scancode != 41);
         while (std::getenv("MISTAKE") && event.key.scancode == 44) {}
     }
 }
