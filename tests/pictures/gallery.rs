@@ -27,7 +27,7 @@ use super::scratch::scratch;
 use super::surface::engine;
 
 /// The windows in which people look at the pictures: usual screens, and a tall one.
-const SIZES: [(i32, i32); 6] =
+pub const SIZES: [(i32, i32); 6] =
     [(1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (700, 1000), (900, 520)];
 
 /// A moment of a game: its recording, and then inputs.

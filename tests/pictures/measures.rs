@@ -2,20 +2,22 @@
 //! memory.
 
 use roguelike::color::Color;
-use roguelike::desktop::Session;
 use roguelike::desktop::scene::area::Area;
 use roguelike::desktop::scene::theme::contrast;
 use roguelike::desktop::scene::{Scene, Shape, Style};
 use roguelike::desktop::settings::ZOOMS;
 use roguelike::desktop::settings::palette::Palette;
 use roguelike::desktop::settings::text::TextSize;
+use roguelike::desktop::{Input, Session};
 use roguelike::fov::RADIUS;
 use roguelike::game::Game;
 use roguelike::item::{FloorItem, Item, PotionType, WEAPONS};
+use roguelike::key::Key;
+use roguelike::level::Level;
 use roguelike::map::{Map, Pos};
 
 use super::drawn;
-use super::gallery::{Drawn, MOMENTS, scaled_font, with_renderer};
+use super::gallery::{self, Drawn, MOMENTS, scaled_font, with_renderer};
 
 /// From the smallest window to the largest: usual screens, narrow, flat and tall ones.
 const SIZES: [(i32, i32); 16] = [
@@ -191,6 +193,34 @@ fn the_panel_counts_what_it_does_not_show() {
         }
     }
     assert!(counted > 0, "some window has no room for all");
+}
+
+/// Each monster in view has its row: items, the inventory, old messages and at last the keys make room for it.
+#[test]
+fn the_panel_leaves_out_no_monster() {
+    let things = (1..).zip(WEAPONS).map(|(x, item)| FloorItem { item, pos: Pos::new(x, 3) });
+    for (monsters, size) in (1..=10).flat_map(|count| gallery::SIZES.map(|size| (count, size))) {
+        let change = |level: &mut Level| {
+            // Monsters with other hit points have their own rows.
+            (1..).zip(&mut level.monsters).for_each(|(hp, monster)| monster.entity.hp = hp);
+            level.items.extend(things.clone());
+        };
+        let game = drawn::game_with(17, &["@....", &"r".repeat(monsters), "....."], |_| {}, change);
+        let mut session = Session::new(game, None, None);
+        session.set_free_play(true);
+        session.set_window(size);
+        // A description has the place of messages, and in a small window often that of the panel.
+        let cursor = Some((Some(Key::E), 5)).filter(|_| size.1 > 520);
+        for (key, least) in [(None, 7)].into_iter().chain(cursor) {
+            key.into_iter().for_each(|key| session.handle(Input::key(key)));
+            let scene = session.scene();
+            let count = |words: &str| texts(&scene).iter().filter(|(_, text, _)| *text == words).count();
+            let (shown, place) = (count("rat"), format!("{monsters} at {size:?}, {key:?}"));
+            assert_eq!(misplaced(&scene), [""; 0], "{place}");
+            let is_full = shown >= least && count("character") == 0;
+            assert!(shown == monsters || is_full, "{place}: {shown}");
+        }
+    }
 }
 
 /// The letters of any font stay in the space that a scene has for them.

@@ -1,6 +1,7 @@
 //! The panel: the hero's health as the largest number, what is in view with the dangerous first, the
 //! inventory, and the keys. It is beside the map, below it in a tall window, and a single line in a small
-//! one.
+//! one. What can hurt the hero is never left out: a monster in view that would have no row has that of an
+//! item or of the inventory, and at last those of the keys.
 
 use crate::color::Color;
 use crate::desktop::actions::{Action, Place};
@@ -40,6 +41,9 @@ const COLUMNS: i32 = 36;
 /// Width of a monster's bar, in letters, and the least and the most of the hero's in a line.
 const BAR: i32 = 9;
 const HEROS_BAR: [i32; 2] = [12, 36];
+/// The most columns of keys beside the map, and below it.
+const KEYS_BESIDE: i32 = 3;
+const KEYS_BELOW: i32 = 5;
 /// The most letters of what is in view beside messages.
 const VIEW: i32 = 30;
 
@@ -65,9 +69,10 @@ pub(crate) fn draw(
         PanelPlace::Beside(area) => {
             let border = (scene.look.unit / 14).max(1);
             scene.fill(Area { w: border, ..area }, scene.look.theme.line);
-            let area = Area::new(area.x + line, area.y, area.w - 2 * line, area.h - line / 3);
+            let keys = without_crowd(run, keys, place, scene.look);
+            let area = inside(area, line, line);
             let mut pen = Pen { scene, area, y: area.y + line / 2, end: area.bottom(), mouse };
-            pen.end = pen.keys(keys, 3, None) - line / 2;
+            pen.end = pen.keys(keys, KEYS_BESIDE, None) - line / 2;
             if run.game.has_run() && !matches!(run.game.state(), GameState::ClassSelect) {
                 pen.hero(run, lost, true);
                 if run.game.is_run_alive() {
@@ -79,13 +84,11 @@ pub(crate) fn draw(
             }
         }
         PanelPlace::Below(area) => {
-            let side = margin(&scene.look);
-            let area = Area { x: area.x + side, w: area.w - 2 * side, h: area.h - line / 3, ..area };
-            let gap = 2 * line;
-            let (left, right) = area.cut_left((area.w - gap) / 2);
-            let right = Area::new(right.x + gap, right.y, right.w - gap, right.h);
+            let keys = without_crowd(run, keys, place, scene.look);
+            let area = inside(area, margin(&scene.look), line);
+            let (left, right) = halves(area, line);
             let mut pen = Pen { scene, area, y: area.y, end: area.bottom(), mouse };
-            let end = pen.keys(keys, 5, None);
+            let end = pen.keys(keys, KEYS_BELOW, None);
             (pen.area, pen.end) = (left, end - line / 2);
             pen.hero(run, lost, true);
             if run.game.is_run_alive() {
@@ -103,12 +106,61 @@ pub(crate) fn draw(
             let most = VIEW * scene.look.advance(Style::Body);
             let view = Area { x: view.x + margin, w: (view.w - 2 * margin).min(most), ..view };
             let mut pen = Pen { scene, area: view, y: side.y - line / 6, end: side.bottom(), mouse };
-            let top = pen.y + line * 7 / 6;
-            pen.in_view(&run.game, pen.end);
-            pen.area = Area { w: rest.w - margin, ..rest };
-            pen.keys(keys, 2, Some(top));
+            let (y, rest) = (pen.y, Area { w: rest.w - margin, ..rest });
+            if y + pen.height_in_view(&run.game)[0] <= pen.end {
+                pen.in_view(&run.game, pen.end);
+                pen.area = rest;
+                pen.keys(keys, 2, Some(y + line * 7 / 6));
+            } else {
+                pen.crowd(&run.game, Area { w: rest.w.min(most), ..rest });
+            }
         }
     }
+}
+
+/// Returns the panel without its margins.
+fn inside(area: Area, side: i32, line: i32) -> Area {
+    Area::new(area.x + side, area.y, area.w - 2 * side, area.h - line / 3)
+}
+
+/// Returns the two columns of a panel below the map.
+fn halves(area: Area, line: i32) -> (Area, Area) {
+    let gap = 2 * line;
+    let (left, right) = area.cut_left((area.w - gap) / 2);
+    (left, Area::new(right.x + gap, right.y, right.w - gap, right.h))
+}
+
+/// Returns how many pixels are left between what is in view and the keys: if only monsters have rows, and with
+/// a line that counts the other things.
+fn room_above(run: &PlayedGame, keys: Keys, place: PanelPlace, look: Look) -> [i32; 2] {
+    let line = look.line();
+    let (all, hero, top, columns) = match place {
+        PanelPlace::Beside(area) => {
+            let area = inside(area, line, line);
+            (area, area, area.y + line / 2, KEYS_BESIDE)
+        }
+        PanelPlace::Below(area) | PanelPlace::Line(area, _) => {
+            let area = inside(area, margin(&look), line);
+            (area, halves(area, line).0, area.y, KEYS_BELOW)
+        }
+    };
+    let mut scene = Scene::new(look);
+    let mut pen = Pen { scene: &mut scene, area: all, y: top, end: all.bottom(), mouse: None };
+    let end = pen.keys(keys, columns, None) - line / 2;
+    pen.area = hero;
+    pen.hero(run, 0, true);
+    pen.height_in_view(&run.game).map(|height| end - pen.y - height)
+}
+
+/// Returns true if the monsters in view, and a line that counts the other things, have no room above the keys.
+pub(crate) fn is_crowded(run: &PlayedGame, keys: Keys, place: PanelPlace, look: Look) -> bool {
+    run.game.is_run_alive() && room_above(run, keys, place, look)[1] < 0
+}
+
+/// Returns the keys, or none if they would leave no room for the monsters in view.
+fn without_crowd<'k>(run: &PlayedGame, keys: Keys<'k>, place: PanelPlace, look: Look) -> Keys<'k> {
+    let has_crowd = run.game.is_run_alive() && room_above(run, keys, place, look)[0] < 0;
+    (if has_crowd { &[] } else { keys.0 }, keys.1)
 }
 
 /// The line of small windows: what a fight needs.
@@ -181,16 +233,21 @@ struct Row {
     action: Option<Action>,
 }
 
-/// Returns how many rows of these heights are shown: all, or as many as leave a line to count the others.
-fn fitting(heights: &[i32], room: i32, line: i32) -> usize {
-    if heights.iter().sum::<i32>() <= room {
-        return heights.len();
+/// Returns how many rows of these heights are shown, and whether a line below them counts the others. That line
+/// has no room if a row of the first `must` would go for it.
+fn fitting(heights: &[i32], must: usize, room: i32, line: i32) -> (usize, bool) {
+    let within = |room: i32| {
+        let ends = heights.iter().scan(0, |end, height| {
+            *end += height;
+            Some(*end)
+        });
+        ends.take_while(|end| *end <= room).count()
+    };
+    match (within(room), within(room - line)) {
+        (all, _) if all == heights.len() => (all, false),
+        (_, above) if above >= must => (above, true),
+        (most, _) => (most.min(must), false),
     }
-    let ends = heights.iter().scan(0, |end, height| {
-        *end += height;
-        Some(*end)
-    });
-    ends.take_while(|end| end + line <= room).count()
 }
 
 /// Returns the name of an item as far as the player knows it. That of an unknown scroll fits one line.
@@ -364,20 +421,46 @@ impl Pen<'_> {
     /// for one, the heading is left out, too.
     fn rows(&mut self, (heading, note): (&str, &str), rows: &[Row], end: i32, more: &str) {
         let line = self.scene.look.line();
-        let heights: Vec<i32> = rows.iter().map(|row| line * self.name_of(row).0.len() as i32).collect();
-        let count = fitting(&heights, end - self.y - self.heading_height(), line);
+        let must = rows.iter().filter(|row| row.bar.is_some()).count();
+        let heights = self.heights(rows);
+        let (count, has_line) = fitting(&heights, must, end - self.y - self.heading_height(), line);
         if count == 0 && !rows.is_empty() {
             return;
         }
-        self.heading(heading, note);
-        rows[..count].iter().for_each(|row| self.thing(row));
         let rest = rows.len() - count;
-        if rest > 0
-            && let Some(y) = self.row(line)
-        {
-            let (text, color) = (format!("and {rest} more{more}"), self.scene.look.theme.label);
-            self.scene.text((self.area.x, y), text, Style::Body, self.ink(color));
+        let counter = if rest > 0 { format!("and {rest} more{more}") } else { String::new() };
+        self.heading(heading, if has_line || rest == 0 { note } else { &counter });
+        rows[..count].iter().for_each(|row| self.thing(row));
+        if has_line && let Some(y) = self.row(line) {
+            let color = self.ink(self.scene.look.theme.label);
+            self.scene.text((self.area.x, y), counter, Style::Body, color);
         }
+    }
+
+    /// Returns the heights of rows.
+    fn heights(&self, rows: &[Row]) -> Vec<i32> {
+        rows.iter().map(|row| self.scene.look.line() * self.name_of(row).0.len() as i32).collect()
+    }
+
+    /// Returns the height of the monsters in view below a heading, and the height with a line that counts other
+    /// things. Without monsters nothing needs room.
+    fn height_in_view(&self, game: &Game) -> [i32; 2] {
+        let rows = sights_in_rows(game, &self.scene.look.theme);
+        let monsters = rows.iter().filter(|row| row.bar.is_some()).count();
+        let height = self.heading_height() + self.heights(&rows[..monsters]).iter().sum::<i32>();
+        let counter = if rows.len() > monsters { self.scene.look.line() } else { 0 };
+        if monsters > 0 { [height, height + counter] } else { [0, 0] }
+    }
+
+    /// Writes what is in view in two columns: first as many monsters as fit, and in the next one the others.
+    fn crowd(&mut self, game: &Game, next: Area) {
+        let (top, rows) = (self.y, sights_in_rows(game, &self.scene.look.theme));
+        let room = self.end - top - self.heading_height();
+        let (count, _) = fitting(&self.heights(&rows), rows.len(), room, self.scene.look.line());
+        let (first, others) = rows.split_at(count);
+        self.rows(("IN VIEW", ""), first, self.end, "");
+        (self.area, self.y) = (next, top);
+        self.rows(("", ""), others, self.end, "");
     }
 
     /// Writes a row.
@@ -426,11 +509,12 @@ impl Pen<'_> {
         }
     }
 
-    /// Returns the row down to which things in view leave room for the inventory.
+    /// Returns the row down to which things in view leave room for the inventory, which is below all monsters.
     fn above_inventory(&self, game: &Game) -> i32 {
         let kinds =
             if game.part().has_items() { inventory(game).len().min(3) as i32 } else { return self.end };
-        self.end - self.scene.look.line() * (kinds + 2)
+        let end = self.end - self.scene.look.line() * (kinds + 2);
+        end.max(self.y + self.height_in_view(game)[1]).min(self.end)
     }
 
     /// The inventory, with the letters that use each thing.

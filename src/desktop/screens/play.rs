@@ -26,6 +26,8 @@ const OF_CURSOR: [(Action, &str); 3] =
     [(Action::NextSight(true), "next thing"), (Action::Choose, "go there"), (Action::Back, "close")];
 /// The lines of messages below the map, and in a tall window.
 const MESSAGES: [i32; 2] = [6, 4];
+/// The lines of messages that make room for monsters in view in a tall window; the newest three stay.
+const SPARED: i32 = 2;
 /// The lines below the map of a tall window: messages, the hero, what is in view, and keys.
 const BELOW: i32 = 22;
 /// The smallest tile that makes room for a panel, in pixels.
@@ -95,6 +97,18 @@ impl Layout {
         Layout { map, messages, panel }
     }
 
+    /// Returns the layout in which old messages make room for monsters in view that have none in the panel.
+    fn spared(self, shown: &Shown, hints: &[Hint], look: &Look) -> Layout {
+        let PanelPlace::Below(panel) = self.panel else { return self };
+        if !panel::is_crowded(shown.played, (hints, (shown.keys(), shown.base)), self.panel, *look) {
+            return self;
+        }
+        let height = SPARED * look.line();
+        let messages = Area { h: self.messages.h - height, ..self.messages };
+        let panel = Area { y: panel.y - height, h: panel.h + height, ..panel };
+        Layout { messages, panel: PanelPlace::Below(panel), ..self }
+    }
+
     /// Returns where the tiles of the map are.
     pub fn grid(&self, shown: &Shown) -> Grid {
         let game = &shown.played.game;
@@ -135,7 +149,7 @@ pub(crate) fn below_map(card: Area, margin: i32, shown: &Shown, look: &Look) -> 
 /// would cut.
 pub(crate) fn draw_behind(shown: &Shown, card: Area, scene: &mut Scene) {
     let (look, game) = (scene.look, &shown.played.game);
-    let layout = Layout::new(&look, shown.settings.panel);
+    let layout = Layout::new(&look, shown.settings.panel).spared(shown, &[], &look);
     if !is_seen_behind(card, &layout) {
         return;
     }
@@ -222,6 +236,10 @@ pub(crate) fn draw(
         layout.messages =
             Area { w: side.right() - panel::margin(&look) - layout.messages.x, ..layout.messages };
         layout.panel = PanelPlace::Line(bar, None);
+    }
+    if known.is_none() {
+        // A description has the place of all messages.
+        layout = layout.spared(shown, hints, &look);
     }
     let mut marks = Marks { outlined: examine.cursor().or(shown.pointed), path, ..Marks::default() };
     effects.mark(&look.theme, &mut marks);
