@@ -195,7 +195,8 @@ fn the_panel_counts_what_it_does_not_show() {
     assert!(counted > 0, "some window has no room for all");
 }
 
-/// Each monster in view has its row: items, the inventory, old messages and at last the keys make room for it.
+/// Each monster in view has its row: items, the inventory, old messages and at last the keys make room for
+/// it.
 #[test]
 fn the_panel_leaves_out_no_monster() {
     let things = (1..).zip(WEAPONS).map(|(x, item)| FloorItem { item, pos: Pos::new(x, 3) });

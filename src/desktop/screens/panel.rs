@@ -130,8 +130,8 @@ fn halves(area: Area, line: i32) -> (Area, Area) {
     (left, Area::new(right.x + gap, right.y, right.w - gap, right.h))
 }
 
-/// Returns how many pixels are left between what is in view and the keys: if only monsters have rows, and with
-/// a line that counts the other things.
+/// Returns how many pixels are left between what is in view and the keys: if only monsters have rows, and
+/// with a line that counts the other things.
 fn room_above(run: &PlayedGame, keys: Keys, place: PanelPlace, look: Look) -> [i32; 2] {
     let line = look.line();
     let (all, hero, top, columns) = match place {
@@ -152,7 +152,8 @@ fn room_above(run: &PlayedGame, keys: Keys, place: PanelPlace, look: Look) -> [i
     pen.height_in_view(&run.game).map(|height| end - pen.y - height)
 }
 
-/// Returns true if the monsters in view, and a line that counts the other things, have no room above the keys.
+/// Returns true if the monsters in view, and a line that counts the other things, have no room above the
+/// keys.
 pub(crate) fn is_crowded(run: &PlayedGame, keys: Keys, place: PanelPlace, look: Look) -> bool {
     run.game.is_run_alive() && room_above(run, keys, place, look)[1] < 0
 }
@@ -233,8 +234,8 @@ struct Row {
     action: Option<Action>,
 }
 
-/// Returns how many rows of these heights are shown, and whether a line below them counts the others. That line
-/// has no room if a row of the first `must` would go for it.
+/// Returns how many rows of these heights are shown, and whether a line below them counts the others. That
+/// line has no room if a row of the first `must` would go for it.
 fn fitting(heights: &[i32], must: usize, room: i32, line: i32) -> (usize, bool) {
     let within = |room: i32| {
         let ends = heights.iter().scan(0, |end, height| {
@@ -442,8 +443,8 @@ impl Pen<'_> {
         rows.iter().map(|row| self.scene.look.line() * self.name_of(row).0.len() as i32).collect()
     }
 
-    /// Returns the height of the monsters in view below a heading, and the height with a line that counts other
-    /// things. Without monsters nothing needs room.
+    /// Returns the height of the monsters in view below a heading, and the height with a line that counts
+    /// other things. Without monsters nothing needs room.
     fn height_in_view(&self, game: &Game) -> [i32; 2] {
         let rows = sights_in_rows(game, &self.scene.look.theme);
         let monsters = rows.iter().filter(|row| row.bar.is_some()).count();
@@ -509,7 +510,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Returns the row down to which things in view leave room for the inventory, which is below all monsters.
+    /// Returns the row down to which things in view leave room for the inventory, which is below all
+    /// monsters.
     fn above_inventory(&self, game: &Game) -> i32 {
         let kinds =
             if game.part().has_items() { inventory(game).len().min(3) as i32 } else { return self.end };
