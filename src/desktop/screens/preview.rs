@@ -97,7 +97,7 @@ fn draw_volume(shown: &Shown, area: Area, scene: &mut Scene) {
 /// A desktop, and a window that fills it or does not.
 fn draw_window(shown: &Shown, desktop: Area, scene: &mut Scene) {
     let (theme, unit) = (scene.look.theme, scene.look.unit);
-    scene.fill(desktop, mix(theme.key, theme.stairs, 0.14));
+    scene.fill(desktop, theme.face_remembered);
     let window = match shown.settings.fullscreen {
         true => desktop,
         false => {
