@@ -189,6 +189,9 @@ pub struct CheckArgs {
     /// How long to search for the bug, in seconds of processor time [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=86_400_u32))]
     pub search: Option<u32>,
+    /// If nothing differs, look for undefined behaviour in a second build with the compiler's sanitizers
+    #[arg(long)]
+    pub sanitize: bool,
     /// Check again whenever a file changes
     #[arg(long)]
     pub watch: bool,

@@ -106,6 +106,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, CompareFailure> {
         program: args.exe.as_deref(),
         all_seeds: args.seeds == "all",
         keep: args.keep.as_deref(),
+        sanitize: args.sanitize,
         watch: args.watch,
         limits: Limits { seconds: args.timeout, memory: args.memory },
         options: Options { own: args.set.clone(), search: args.search, ..Options::default() },

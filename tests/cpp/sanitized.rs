@@ -6,11 +6,10 @@ use std::process::Output;
 use super::check::place::{CMAKE, FAST, HEADER, Place, has_cmake};
 
 /// A program with the bug whose number is in a file, so that it is built only once. `act` has one line for each,
-/// with a comment. The endless loop sleeps, because a hang is waited for.
+/// with a comment.
 const BUGS: &str = r#"#include <cstdlib>
 #include <memory>
 #include <stdexcept>
-#include <unistd.h>
 #include <vector>
 #include "sdl.h"
 #include "trace.hpp"
@@ -30,6 +29,7 @@ struct Game {
     Monster* target = nullptr;
     Player player;
     int depth(int level) { return level < 0 ? 0 : 1 + depth(level + 1); } // 5
+    int large(int zero) { volatile char board[9'000'000] = {}; return board[zero]; } // 13
     int act() {
         int zero = bug() / 100;
         switch (bug()) {
@@ -37,7 +37,7 @@ struct Game {
         case 2: return target->hp; // 2
         case 3: return 7 / zero; // 3
         case 4:
-            for (zero = 1; zero > 0; zero = zero % 7 + 1) usleep(100'000); // 4
+            for (zero = 1; zero > 0; zero = zero % 7 + 1) std::abs(zero); // 4
             return 0;
         case 5: return depth(1);
         case 6:
@@ -64,6 +64,20 @@ struct Game {
             return item.known ? 1 : 2; // 10
         }
         case 11: return hps.at(5); // 11
+        case 12: {
+            const int& last = hps.back();
+            hps.pop_back();
+            return last; // 12
+        }
+        case 13: return large(zero);
+        case 14: {
+            std::vector<int> tiles;
+            for (;;) tiles.push_back(zero); // 14
+        }
+        case 15: {
+            int order[3] = {0, 1, 2};
+            return order[zero + 3] * 0; // 15
+        }
         }
         return 0;
     }
@@ -72,7 +86,7 @@ struct Game {
     }
 };
 int main(int argc, char* argv[]) {
-    const bool rules = bug() == 7 || bug() == 9 || bug() == 10;
+    const bool rules = bug() == 7 || bug() == 9 || bug() == 10 || bug() == 12;
     trace::begin(rules ? 2 : 1, argc, argv);
     Game game;
     SDL_Event event;
@@ -86,7 +100,7 @@ int main(int argc, char* argv[]) {
 }
 "#;
 
-/// A program whose hero has no hit points until the first fight.
+/// A program whose hero has no hit points until the first fight. The stack has the numbers of other functions.
 const UNSET: &str = r#"#include "sdl.h"
 #include "trace.hpp"
 struct Player {
@@ -106,8 +120,8 @@ int main(int argc, char* argv[]) {
 }
 "#;
 
-fn place(test: &str, main: &str) -> Place {
-    let place = Place::new(&format!("sanitized-{test}"), &[("trace.hpp", HEADER)]);
+fn place(test: &str, main: &str, header: &str) -> Place {
+    let place = Place::new(&format!("sanitized-{test}"), &[("trace.hpp", header)]);
     let bug = format!("{:?}", place.around.join("bug"));
     std::fs::write(place.folder.join("main.cpp"), main.replace("\"BUG\"", &bug)).unwrap();
     place
@@ -133,10 +147,10 @@ fn check(place: &Place, bug: &str, more: &[&str], variables: &[(&str, &str)]) ->
     said
 }
 
-/// Crashes, a hang, endless calls, and three bugs that only change what is recorded.
+/// Crashes, hangs, endless calls, too much memory, and bugs that only change what is recorded, or nothing.
 #[test]
 fn the_place_of_a_bug_is_found() {
-    let place = place("bugs", BUGS);
+    let place = place("bugs", BUGS, HEADER);
     let build = place.built_once();
     for (number, function, words) in [
         (1, "Game::act", "out-of-bounds index 50000000"),
@@ -144,16 +158,25 @@ fn the_place_of_a_bug_is_found() {
         (3, "Game::act", "division by zero"),
         (4, "Game::act", "it was here when it was killed"),
         (5, "Game::depth", "functions call each other without end"),
-        (6, "Game::act", "singular iterator"),
+        (6, "Game::act", "after its container has changed"),
         (7, "Game::act", "used after its object is gone"),
         (8, "Game::act", "index 3 out of bounds for type 'int [3]'"),
         (9, "Game::act", "used after its object is gone"),
         (10, "Game::act", "not a valid value for type 'bool'"),
         (11, "Game::act", "vector::_M_range_check"),
+        (12, "Game::act", "leads to an element that is gone"),
+        (13, "Game::large", "too large for the stack"),
+        (14, "Game::act", "it was here when it was killed"),
+        (15, "Game::act", "nothing differs, but only by chance"),
     ] {
-        let part = if matches!(number, 7 | 9 | 10) { "2" } else { "1" };
+        let part = if matches!(number, 7 | 9 | 10 | 12) { "2" } else { "1" };
         let number = number.to_string();
-        let said = check(&place, &number, &["--part", part, "--build", &build], &[]);
+        let said = check(
+            &place,
+            &number,
+            &["--part", part, "--sanitize", "--memory", "256", "--build", &build],
+            &[],
+        );
         let found = format!("at {function} (main.cpp:{})", line_of(&number));
         assert!(said.contains(&found) && said.contains(words), "{number}, {found}, {words}: {said}");
         let way = format!("from Game::turn (main.cpp:{})", line_of("turn"));
@@ -164,19 +187,20 @@ fn the_place_of_a_bug_is_found() {
 /// A value that nothing sets is named by the line that has it.
 #[test]
 fn a_member_that_is_never_set_is_named() {
-    let place = place("unset", UNSET);
+    let place = place("unset", UNSET, include_str!("trace.hpp"));
     // Such a compiler writes where it runs, and the other one among the user's temporary files.
     let around = place.around.to_str().unwrap();
     for variable in [("CXX", "c++ -save-temps=cwd"), ("TMPDIR", around)] {
         let said = check(&place, "", &["--part", "5"], &[FAST, variable]);
-        assert!(said.contains("hp of player is never set"), "{variable:?}: {said}");
+        let words = "hp of player is never set: give 'hp' an initial value (main.cpp:5)";
+        assert!(said.contains(words), "{variable:?}: {said}");
     }
 }
 
 /// A sanitizer that the reader has switched on is read, and nothing is built again.
 #[test]
 fn an_own_sanitizer_is_shown() {
-    let place = place("own", BUGS);
+    let place = place("own", BUGS, HEADER);
     let flags = "-O0 -g -std=c++17 -fsanitize=undefined -fno-sanitize-recover=undefined";
     let variables = [("CXXFLAGS", flags), ("UBSAN_OPTIONS", "print_stacktrace=1")];
     let said = check(&place, "3", &["--part", "1"], &variables);
@@ -187,7 +211,7 @@ fn an_own_sanitizer_is_shown() {
 /// Builds of the reader's own get the sanitizers, too.
 #[test]
 fn other_builds_get_the_sanitizers() {
-    let place = place("builds", BUGS);
+    let place = place("builds", BUGS, HEADER);
     let include = place.around.join("include");
     let found = format!("at Game::act (main.cpp:{})", line_of("2"));
     let command = format!("mkdir bin && g++ -std=c++17 -I'{}' main.cpp -o bin/game", include.display());

@@ -1,23 +1,24 @@
 //! The answer of a check: one seed after the other is recorded and compared as long as everything is right.
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{self, Write};
 
 use super::Check;
 use super::error::CheckError;
-use super::finding::Finding;
+use super::finding::{Finding, is_impossible};
 use super::recorder::{Recorder, Recording, START};
+use super::sanitized::NotSanitized;
 use crate::attach::words::Words;
 use crate::keys::{KeyFile, key_file};
-use crate::verify::{Format, Options, Output, Verdict, Wanted, not_shown, verify_recording};
+use crate::verify::{Format, Of, Options, Output, Verdict, Wanted, not_shown, verify_recording};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::support::terminal::tell_error;
+use roguelike::support::terminal::{complain, tell_error};
 use roguelike::support::text::{quoted, visible};
 use roguelike_causes::Hidden;
 
 /// Finds the place of a bug by a second build, with this seed and these keys.
-type Find<'f> = dyn Fn(&str, &str) -> Option<Finding> + 'f;
+type Find<'f> = dyn Fn(&str, &str) -> Result<Option<Finding>, NotSanitized> + 'f;
 
 /// The answer of a check.
 pub(super) struct Answer {
@@ -78,6 +79,9 @@ impl Comparison<'_> {
             out.flush()?;
             return Ok(answer);
         }
+        if self.check.sanitize && self.is_undefined(&key_file(self.part, own), out)? {
+            return Ok(Answer { code: 1, step: None });
+        }
         let missed = missed.unwrap_or_default();
         if !missed.is_empty() {
             writeln!(out, "not reached: {}", missed.join(", "))?;
@@ -90,12 +94,36 @@ impl Comparison<'_> {
         Ok(Answer { code: 0, step: None })
     }
 
+    /// Returns what the sanitizers find with this seed and these keys.
+    fn found(&self, seed: &str, keys: &str) -> Option<Finding> {
+        (self.find)(seed, keys).ok().flatten()
+    }
+
+    /// Looks for undefined behaviour in a program whose recordings are right. Returns true if there is any,
+    /// and writes it.
+    fn is_undefined(&self, KeyFile { text, seed, .. }: &KeyFile, out: &mut dyn Write) -> io::Result<bool> {
+        let found = (self.find)(&seed.to_string(), text);
+        match &found {
+            Ok(Some(finding)) => {
+                writeln!(out, "nothing differs, but only by chance: the program has undefined behaviour")?;
+                write_finding(finding, out)?;
+            }
+            Ok(None) => writeln!(out, "the sanitizers find no undefined behaviour with seed {seed}")?,
+            Err(error) => {
+                complain(&format!("the sanitizers could not look for undefined behaviour: {error}"))
+            }
+        }
+        out.flush()?;
+        Ok(matches!(found, Ok(Some(_))))
+    }
+
     /// Records a run, which has at least a step, and returns the program's library as well.
     fn record(&self, seed: &str, keys: &str) -> Result<(Recording, StdLib), CheckError> {
         let recording = self.recorder.record(self.part, seed, keys)?;
         match recording.library {
             Some(library) => Ok((recording, library)),
-            None => Err(recording.without_step(self.recorder.workspace, || (self.find)(seed, keys))),
+            None => Err(recording
+                .without_step(self.recorder.workspace, self.words.sources, || self.found(seed, keys))),
         }
     }
 
@@ -127,11 +155,10 @@ impl Comparison<'_> {
             let room = self.recorder.workspace.little_room();
             room.map_or(Ok(()), |room| writeln!(out, "  {room}"))?;
         }
-        let place =
-            recording.place(&self.recorder.workspace.source, verdict.as_ref(), || (self.find)(seed, keys));
-        for line in place.map(|place| place.to_string()).iter().flat_map(|place| place.lines()) {
-            writeln!(out, "  {}", visible(line))?;
-        }
+        let is_odd = is_odd(verdict.as_ref());
+        let place = recording
+            .place((&self.recorder.workspace.source, self.words.sources), is_odd, || self.found(seed, keys));
+        place.map_or(Ok(()), |place| write_finding(&place, out))?;
         let path = &recording.path;
         writeln!(out, "  recording: {}", visible(&path.to_string_lossy()))?;
         if code != 0 {
@@ -142,4 +169,19 @@ impl Comparison<'_> {
         let step = verdict.and_then(|verdict| verdict.first_step());
         Ok(Err(Answer { code: code.max(1), step }))
     }
+}
+
+/// Returns true if a recording may show undefined behaviour: it has values that no game has, or differs for
+/// an unknown cause. A recording without a verdict has text that is none.
+fn is_odd(verdict: Option<&Verdict>) -> bool {
+    let Some(verdict) = verdict else { return true };
+    verdict.main().is_some_and(|main| {
+        let is_unexplained = main.of != Of::Shown && main.cause.is_none();
+        is_unexplained || is_impossible(&main.recorded)
+    })
+}
+
+/// Writes a finding, indented.
+fn write_finding(finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    finding.to_string().lines().try_for_each(|line| writeln!(out, "  {}", visible(line)))
 }

@@ -10,8 +10,8 @@
 //!   process that ends them, their variables, what they take and what they print.
 //! - `recorder.rs`, `kept.rs`: runs of the built program. Each begins with the same copy.
 //! - `answer.rs` compares the recordings. `reached.rs` guesses the part. `sanitized.rs` finds the place of a
-//!   crash with the compilers of `tools.rs`, and `finding.rs` describes it. `error.rs` has the reasons why
-//!   a check ends without an answer.
+//!   crash with the compilers of `tools.rs`, `finding.rs` describes it, and `unset.rs` finds a member that
+//!   nothing sets. `error.rs` has the reasons why a check ends without an answer.
 //! - `watch.rs`, `watched.rs`, `state.rs`, `reads.rs`, `opened.rs`: checks again when a file changes that the
 //!   build or the program has read. `again.rs` knows the libraries that may be used again.
 
@@ -46,6 +46,7 @@ mod recorder;
 mod sanitized;
 mod state;
 mod tools;
+mod unset;
 mod usage;
 mod watch;
 mod watched;
@@ -102,6 +103,8 @@ pub struct Check<'a> {
     pub all_seeds: bool,
     /// A folder for copy, program and recordings in place of one in the cache.
     pub keep: Option<&'a Path>,
+    /// True to look for undefined behaviour, too, if nothing differs.
+    pub sanitize: bool,
     /// True to check again after each change.
     pub watch: bool,
     /// The limits of each run. A build may take more memory.
@@ -181,7 +184,9 @@ impl Check<'_> {
         out.flush()?;
         let (workspace, program) = prepared?;
         let recorder = self.build(&workspace, &program, (None, reads))?;
-        let find = |seed: &str, keys: &str| sanitized::find(self, &workspace, &program, (part, seed, keys));
+        let find = |seed: &str, keys: &str| {
+            sanitized::find((self, &program, &sources), &workspace, (part, seed, keys))
+        };
         let words = Words { sources: &sources, members: &program.names };
         Comparison { check: self, part, recorder: &recorder, words: &words, find: &find }.run(out)
     }

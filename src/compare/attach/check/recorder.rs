@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::error::{CheckError, of_file};
 use super::files::{create, remove};
-use super::finding::{Finding, is_impossible};
+use super::finding::Finding;
 use super::kept::Kept;
 use super::listing::{MAX_DEPTH, SAVE, entries};
 use super::output::last_lines;
@@ -19,7 +19,7 @@ use super::reads::Reads;
 use super::usage::Usage;
 use super::workspace::Workspace;
 use crate::attach::folder::walk;
-use crate::verify::{Of, Verdict};
+use crate::attach::source::Source;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Reader;
@@ -128,22 +128,18 @@ impl Recorder<'_> {
 
 impl Recording {
     /// Returns the place where the program went wrong. A program that ended well is looked at with `find`,
-    /// too, if it has values that no game has, or differs for an unknown cause: nothing may have set them.
+    /// too, if `is_odd`.
     pub fn place(
         &self,
-        sources: &Path,
-        verdict: Option<&Verdict>,
+        sources: (&Path, &[Source]),
+        is_odd: bool,
         find: impl FnOnce() -> Option<Finding>,
     ) -> Option<Finding> {
         if matches!(self.failure, Some(Failure::Sanitizer(_))) {
             return Finding::in_output(&self.output, sources);
         }
-        let has_crashed = matches!(self.failure, Some(Failure::Crash(_) | Failure::NoStep));
-        let main = verdict.and_then(Verdict::main);
-        let is_odd = main.is_some_and(|main| {
-            let is_unexplained = main.of == Of::Rules && main.cause.is_none();
-            is_unexplained || is_impossible(&main.recorded)
-        });
+        let has_crashed =
+            matches!(self.failure, Some(Failure::Crash(_) | Failure::NoStep | Failure::Memory(_)));
         if has_crashed || is_odd { find() } else { None }
     }
 
@@ -151,12 +147,13 @@ impl Recording {
     pub fn without_step(
         &self,
         workspace: &Workspace<'_>,
+        sources: &[Source],
         find: impl FnOnce() -> Option<Finding>,
     ) -> CheckError {
         let why = self.failure.as_ref().filter(|failure| !matches!(failure, Failure::Code(_)));
         let why =
             why.map_or_else(|| "the program ended before its first step".to_owned(), Failure::to_string);
-        let finding = self.place(&workspace.source, None, find);
+        let finding = self.place((&workspace.source, sources), false, find);
         let room = workspace.little_room().map(|room| room.to_string());
         let lines = last_lines(&self.output).into_iter().map(str::to_owned).chain(room);
         CheckError::NoRecording { why, lines: lines.collect::<Vec<String>>().join("\n"), finding }

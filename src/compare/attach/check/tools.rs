@@ -14,7 +14,8 @@ use roguelike::support::text::quoted;
 
 /// The sanitizers, and options that make their reports exact.
 const SANITIZERS: &str = "-g -fsanitize=address,undefined -fno-sanitize-recover=undefined \
-                          -fno-omit-frame-pointer -fno-optimize-sibling-calls -D_GLIBCXX_DEBUG";
+                          -fno-omit-frame-pointer -fno-optimize-sibling-calls -D_GLIBCXX_DEBUG \
+                          -D_GLIBCXX_SANITIZE_VECTOR";
 /// The option that fills variables which nothing sets. Older compilers do not have it.
 const FILLING: &str = "-ftrivial-auto-var-init=pattern";
 /// Names of compilers that builds call.

@@ -36,7 +36,11 @@ pub(super) fn find(comparison: &Comparison<'_>, cause: Option<&Cause>) -> Vec<Ow
             let value = value.number().filter(|value| value.abs() > LARGEST)?;
             Some(Own::Unset { subject: fact.subject(), field, value })
         });
-        let found: Vec<Own> = stranger.into_iter().chain(value).chain(unset).collect();
+        let mut found: Vec<Own> = unset.collect();
+        // Memory without a value has any glyph and type.
+        if found.is_empty() {
+            found.extend(stranger.into_iter().chain(value));
+        }
         for new in found {
             // One monster is enough of those with the same member.
             let is_same = |old: &Own| match (old, &new) {

@@ -36,7 +36,7 @@ impl fmt::Display for Own {
             Own::Unset { subject, field, value } => {
                 write!(
                     f,
-                    "{subject} has {field} {value}: a member without a value; give it one where it is declared"
+                    "{subject} has {field} {value}: a member without a value, or a wrong index, reference or pointer"
                 )
             }
         }
