@@ -6,10 +6,11 @@ use std::process::Output;
 use super::check::place::{CMAKE, FAST, HEADER, Place, has_cmake};
 
 /// A program with the bug whose number is in a file, so that it is built only once. `act` has one line for each,
-/// with a comment.
+/// with a comment. The endless loop sleeps, because a hang is waited for.
 const BUGS: &str = r#"#include <cstdlib>
 #include <memory>
 #include <stdexcept>
+#include <unistd.h>
 #include <vector>
 #include "sdl.h"
 #include "trace.hpp"
@@ -37,7 +38,7 @@ struct Game {
         case 2: return target->hp; // 2
         case 3: return 7 / zero; // 3
         case 4:
-            for (zero = 1; zero > 0; zero = zero % 7 + 1) std::abs(zero); // 4
+            for (zero = 1; zero > 0; zero = zero % 7 + 1) usleep(100'000); // 4
             return 0;
         case 5: return depth(1);
         case 6:
@@ -100,7 +101,7 @@ int main(int argc, char* argv[]) {
 }
 "#;
 
-/// A program whose hero has no hit points until the first fight. The stack has the numbers of other functions.
+/// A program whose hero has no hit points until the first fight.
 const UNSET: &str = r#"#include "sdl.h"
 #include "trace.hpp"
 struct Player {
@@ -120,8 +121,8 @@ int main(int argc, char* argv[]) {
 }
 "#;
 
-fn place(test: &str, main: &str, header: &str) -> Place {
-    let place = Place::new(&format!("sanitized-{test}"), &[("trace.hpp", header)]);
+fn place(test: &str, main: &str) -> Place {
+    let place = Place::new(&format!("sanitized-{test}"), &[("trace.hpp", HEADER)]);
     let bug = format!("{:?}", place.around.join("bug"));
     std::fs::write(place.folder.join("main.cpp"), main.replace("\"BUG\"", &bug)).unwrap();
     place
@@ -150,7 +151,7 @@ fn check(place: &Place, bug: &str, more: &[&str], variables: &[(&str, &str)]) ->
 /// Crashes, hangs, endless calls, too much memory, and bugs that only change what is recorded, or nothing.
 #[test]
 fn the_place_of_a_bug_is_found() {
-    let place = place("bugs", BUGS, HEADER);
+    let place = place("bugs", BUGS);
     let build = place.built_once();
     for (number, function, words) in [
         (1, "Game::act", "out-of-bounds index 50000000"),
@@ -187,7 +188,7 @@ fn the_place_of_a_bug_is_found() {
 /// A value that nothing sets is named by the line that has it.
 #[test]
 fn a_member_that_is_never_set_is_named() {
-    let place = place("unset", UNSET, include_str!("trace.hpp"));
+    let place = place("unset", UNSET);
     // Such a compiler writes where it runs, and the other one among the user's temporary files.
     let around = place.around.to_str().unwrap();
     for variable in [("CXX", "c++ -save-temps=cwd"), ("TMPDIR", around)] {
@@ -200,7 +201,7 @@ fn a_member_that_is_never_set_is_named() {
 /// A sanitizer that the reader has switched on is read, and nothing is built again.
 #[test]
 fn an_own_sanitizer_is_shown() {
-    let place = place("own", BUGS, HEADER);
+    let place = place("own", BUGS);
     let flags = "-O0 -g -std=c++17 -fsanitize=undefined -fno-sanitize-recover=undefined";
     let variables = [("CXXFLAGS", flags), ("UBSAN_OPTIONS", "print_stacktrace=1")];
     let said = check(&place, "3", &["--part", "1"], &variables);
@@ -211,7 +212,7 @@ fn an_own_sanitizer_is_shown() {
 /// Builds of the reader's own get the sanitizers, too.
 #[test]
 fn other_builds_get_the_sanitizers() {
-    let place = place("builds", BUGS, HEADER);
+    let place = place("builds", BUGS);
     let include = place.around.join("include");
     let found = format!("at Game::act (main.cpp:{})", line_of("2"));
     let command = format!("mkdir bin && g++ -std=c++17 -I'{}' main.cpp -o bin/game", include.display());
