@@ -77,7 +77,7 @@ struct Game {
         }
         case 15: {
             int order[3] = {0, 1, 2};
-            return order[zero + 3] * 0; // 15
+            return order[zero + 3]; // 15
         }
         }
         return 0;

@@ -62,7 +62,7 @@ pub(super) enum CheckError {
         "{why}; its last lines:\n{}{}", if .lines.is_empty() { "(none)" } else { .lines },
         .finding.as_ref().map_or_else(String::new, |finding| format!("\n{finding}"))
     )]
-    NoRecording { why: String, lines: String, finding: Option<Finding> },
+    NoRecording { why: String, lines: String, finding: Option<Box<Finding>> },
     #[error("cannot keep a copy in {}: {}", .0.display(), .1)]
     NoWorkspace(PathBuf, NoWorkspace),
     #[error("cannot use {}: {error}", path.display())]

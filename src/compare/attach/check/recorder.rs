@@ -153,7 +153,7 @@ impl Recording {
         let why = self.failure.as_ref().filter(|failure| !matches!(failure, Failure::Code(_)));
         let why =
             why.map_or_else(|| "the program ended before its first step".to_owned(), Failure::to_string);
-        let finding = self.place((&workspace.source, sources), false, find);
+        let finding = self.place((&workspace.source, sources), false, find).map(Box::new);
         let room = workspace.little_room().map(|room| room.to_string());
         let lines = last_lines(&self.output).into_iter().map(str::to_owned).chain(room);
         CheckError::NoRecording { why, lines: lines.collect::<Vec<String>>().join("\n"), finding }
