@@ -37,9 +37,7 @@ pub enum Problem {
         "version '{0}' of the format is unknown here, only 1 is known; get a newer roguelike or record again"
     )]
     Version(String),
-    #[error(
-        "these bytes are not UTF-8; the program has recorded memory that is no text, or the file is damaged"
-    )]
+    #[error("these bytes are not UTF-8; the program recorded memory that isn't text, or the file is damaged")]
     NotUtf8,
     #[error("the file ends in the middle of {0}; it was cut off, record it again")]
     CutOff(String),

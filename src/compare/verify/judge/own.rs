@@ -37,7 +37,7 @@ pub(super) fn find(comparison: &Comparison<'_>, cause: Option<&Cause>) -> Vec<Ow
             Some(Own::Unset { subject: fact.subject(), field, value })
         });
         let mut found: Vec<Own> = unset.collect();
-        // Memory without a value has any glyph and type.
+        // Memory that nothing sets has any glyph and type.
         if found.is_empty() {
             found.extend(stranger.into_iter().chain(value));
         }
