@@ -123,6 +123,15 @@ fn make_does_what_the_users_make_does() {
     }
     write(&place, "Makefile", &format!("game: main.cpp | obj\n{compile}obj:\n\tmkdir obj\n"));
     assert_checked(&place, &[], 0, "ok seed");
+    // This file is only made for the user to change it.
+    write(&place, "main.cpp", &format!("#include \"made.h\"\n{SMALL}"));
+    write(
+        &place,
+        "Makefile",
+        &format!("game: main.cpp made.h\n{compile}made.h:\n\techo '#error default' > made.h\n"),
+    );
+    write(&place, "made.h", "");
+    assert_checked(&place, &[], 0, "ok seed");
     // These rules run one after the other.
     write(&place, "main.cpp", &format!("#include \"made.h\"\n{SMALL}"));
     write(&place, "made.h", "#error old\n");
@@ -221,10 +230,16 @@ fn cmake_among_the_sources_is_built_anew() {
         .current_dir(&place.folder)
         .env("PKG_CONFIG_PATH", place.around.join("packages"));
     assert!(cmake.output().unwrap().status.success());
+    write(&place, "CMakePresets.json", "{}");
     // The list counts on there being no options.
     let check =
         || said(&place.command(&["--part", "1", "--seeds", "1"]).env_remove("CXXFLAGS").output().unwrap());
-    assert_eq!(check().0, Some(0), "{}", check().1);
+    let (code, text) = check();
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("CMakePresets.json is not used; give --build CMD") && !text.contains("Makefile"),
+        "{text}"
+    );
     configure("Mazes");
     assert_eq!(check().0, Some(1));
 }

@@ -17,7 +17,7 @@ use super::files::remove;
 #[cfg(unix)]
 use super::guard;
 use super::listing::{BUILD_FILES, NotCopied, entries, is_library, is_made_library};
-use super::other_builds::other_builds;
+use super::other_builds::{beside_cmake, other_builds};
 use super::outside::Outside;
 use super::process::{Failure, Job, JobKind, Limits};
 use super::programs;
@@ -60,26 +60,13 @@ enum Way<'a> {
     Compiler,
 }
 
-/// One attempt to build. If it fails, and not because of a source, the next begins with a new copy.
-#[derive(Clone, Copy)]
-struct Attempt {
-    libraries: Libraries,
-    /// True if make ignores the times of files (`-B`). It then also runs the rules of files elsewhere that
-    /// exist already, which it may not write.
-    is_anew: bool,
-}
-
 impl Way<'_> {
-    /// Returns the attempts. Some rules of make work only once, or not in parallel, so it is also run as the
-    /// user runs it. The others know what is old.
-    fn attempts(self) -> &'static [Attempt] {
-        const ANEW: Attempt = Attempt { libraries: Libraries::All, is_anew: true };
-        const WITHOUT: Attempt = Attempt { libraries: Libraries::None, is_anew: false };
-        const PLAIN: Attempt = Attempt { libraries: Libraries::All, is_anew: false };
+    /// Returns the libraries of each attempt. A copy has no objects and programs, so make builds them all. CMake
+    /// and the own calls of compilers know what is old.
+    fn attempts(self) -> &'static [Libraries] {
         match self {
-            Way::Make => &[ANEW, WITHOUT, PLAIN],
-            Way::Command(_) => &[WITHOUT, PLAIN],
-            Way::CMake | Way::Compiler => &[PLAIN],
+            Way::Make | Way::Command(_) => &[Libraries::None, Libraries::All],
+            Way::CMake | Way::Compiler => &[Libraries::All],
         }
     }
 }
@@ -117,29 +104,35 @@ impl Build<'_> {
             None if make.iter().any(has) => Way::Make,
             None if self.program.is_some() => return Err(CheckError::ProgramOfCompiler),
             None => {
-                let others = if self.is_first() { other_builds(folder) } else { Vec::new() };
-                for other in others {
-                    let other = visible(&other);
-                    complain(&format!("{other} is not used; give --build CMD to build with it"));
-                }
+                self.tell_unused(other_builds(folder));
                 return Ok(Way::Compiler);
             }
         };
+        if matches!(way, Way::CMake) {
+            self.tell_unused(beside_cmake(folder));
+        }
         let odd = self.workspace.odd().map(NoWorkspace::Odd);
         odd.map_or(Ok(way), |odd| Err(CheckError::NoWorkspace(root.clone(), odd)))
     }
 
-    /// Makes the first of these attempts, and the next if that fails. `old` are libraries without which an
-    /// attempt has failed.
+    /// Tells which files of other ways to build are not used.
+    fn tell_unused(&self, names: Vec<String>) {
+        for name in names.iter().filter(|_| self.is_first()) {
+            complain(&format!("{} is not used; give --build CMD to build with it", visible(name)));
+        }
+    }
+
+    /// Makes the first of these attempts, and the next, with a new copy, if that fails and not because of a
+    /// source. `old` are libraries without which an attempt has failed.
     fn attempt(
         &self,
         (way, sources): (Way<'_>, &[&str]),
-        attempts: &[Attempt],
+        attempts: &[Libraries],
         old: Vec<PathBuf>,
     ) -> Result<PathBuf, CheckError> {
         let [now, next @ ..] = attempts else { return Err(CheckError::NoProgram) };
         let Workspace { source, .. } = self.workspace;
-        let not_copied = self.workspace.copy(self.changed, now.libraries)?;
+        let not_copied = self.workspace.copy(self.changed, *now)?;
         if self.is_first() && old.is_empty() {
             tell_not_copied(&not_copied);
         }
@@ -147,8 +140,8 @@ impl Build<'_> {
         let libraries: Vec<_> = not_copied.iter().filter(|entry| entry.is_library()).collect();
         let libraries: Vec<PathBuf> = libraries.into_iter().map(|entry| entry.place.clone()).collect();
         // Without a library in the folder, the next attempt would be the same.
-        let is_last = next.is_empty() || now.libraries == Libraries::None && libraries.is_empty();
-        let built = self.build((way, sources), now.is_anew);
+        let is_last = next.is_empty() || *now == Libraries::None && libraries.is_empty();
+        let built = self.build((way, sources));
         if matches!(way, Way::CMake) && self.is_first() {
             self.workspace.tell_options(&not_copied);
         }
@@ -156,7 +149,7 @@ impl Build<'_> {
             Err(error) if !is_last && is_of_attempt(&error) => self.attempt((way, sources), next, libraries),
             Err(error) => Err(error.with_not_copied(&not_copied)),
             Ok(program) => {
-                let mut old = if now.libraries == Libraries::None { self.put_back(libraries)? } else { old };
+                let mut old = if *now == Libraries::None { self.put_back(libraries)? } else { old };
                 if self.is_first() {
                     old.extend(self.stale_libraries()?);
                     old.sort();
@@ -169,13 +162,16 @@ impl Build<'_> {
     }
 
     /// Builds a copy in a way, and finds the program.
-    fn build(&self, (way, sources): (Way<'_>, &[&str]), is_anew: bool) -> Result<PathBuf, CheckError> {
+    fn build(&self, (way, sources): (Way<'_>, &[&str])) -> Result<PathBuf, CheckError> {
         programs::remove_old(self.workspace, self.program)?;
         let jobs = thread::available_parallelism().map_or(1, NonZero::get);
         match way {
             Way::Compiler => return self.compile(sources, jobs),
             Way::CMake => self.cmake(jobs)?,
-            Way::Make => self.make(is_anew)?,
+            Way::Make => {
+                self.clear()?;
+                self.step("make", &[""; 0])?;
+            }
             Way::Command(command) => {
                 self.clear()?;
                 let [shell, option] = if cfg!(windows) { ["cmd", "/C"] } else { ["/bin/sh", "-c"] };
@@ -183,13 +179,6 @@ impl Build<'_> {
             }
         }
         programs::find(self.workspace, self.program)
-    }
-
-    /// Builds with make: everything, or as the user runs it. Rules that do not name all they need only work
-    /// one after the other.
-    fn make(&self, is_anew: bool) -> Result<(), CheckError> {
-        self.clear()?;
-        self.step("make", if is_anew { &["-B"][..] } else { &[] }).map(drop)
     }
 
     /// Puts shared libraries into the copy that the build has not made: the program may load them. Returns

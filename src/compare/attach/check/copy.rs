@@ -59,8 +59,10 @@ impl Workspace<'_> {
         }
         for (name, bytes) in changed {
             let path = new.join(name);
-            // A new text is newer than whatever was made of the user's own one.
             copying.write(Path::new(name), bytes).map_err(of_file(&path))?;
+            // A rule that makes this file of a newer one runs in the copy, too.
+            let own = fs::metadata(folder.join(name));
+            own.map_or(Ok(()), |own| keep_time(&path, &own)).map_err(of_file(&path))?;
         }
         let old_headers = copying.old_headers.into_iter();
         not_copied.extend(old_headers.map(|place| NotCopied { place, why: Why::OldHeader }));

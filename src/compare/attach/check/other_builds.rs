@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::listing::BUILD_FILES;
 use roguelike::support::file;
 
 /// Files of other tools. Those of CMake and make count in a folder below.
@@ -20,6 +21,10 @@ const NAMES: [&str; 12] = [
     "Makefile.am",
     "build.zig",
 ];
+/// The files with CMake's options by name.
+const PRESETS: [&str; 2] = ["CMakePresets.json", "CMakeUserPresets.json"];
+/// The beginning of the Makefiles that CMake writes.
+const GENERATED: &[u8] = b"# CMAKE generated file";
 /// Endings of the names of projects.
 const PROJECTS: [&str; 3] = [".vcxproj", ".pro", ".cbp"];
 /// Endings of the names of scripts, which count if they call a compiler.
@@ -28,6 +33,16 @@ const TASKS: &str = ".vscode/tasks.json";
 const COMPILERS: [&str; 3] = ["++", "cl.exe", "cl "];
 /// Maximum size of a script, in bytes.
 const MAX_SIZE: u64 = 1 << 20;
+
+/// Returns the names of the files beside a list for CMake with which it may be built in another way.
+pub(super) fn beside_cmake(folder: &Path) -> Vec<String> {
+    let is_own = |name: &&str| {
+        let start = file::start_of(&folder.join(name), MAX_SIZE).ok().flatten().unwrap_or_default();
+        !start.is_empty() && !start.starts_with(GENERATED)
+    };
+    let others = PRESETS.iter().chain(&BUILD_FILES[1..]).copied();
+    others.filter(is_own).map(str::to_owned).collect()
+}
 
 /// Returns the names of the files in a folder with which somebody else may build it.
 pub(super) fn other_builds(folder: &Path) -> Vec<String> {

@@ -23,15 +23,6 @@ const ENDS: &str = "\"'`<>(){}[]|&;:,=";
 /// Characters after which a path is not known before the build.
 const UNKNOWN: &str = "*?$%\\";
 const ABOVE: &str = "../";
-/// Variables of CMake and make that lead to the folder of the file that has them, or to one above it.
-const HERE: [&str; 5] = [
-    "${CMAKE_SOURCE_DIR}/",
-    "${CMAKE_CURRENT_SOURCE_DIR}/",
-    "${CMAKE_CURRENT_LIST_DIR}/",
-    "${PROJECT_SOURCE_DIR}/",
-    "$(CURDIR)/",
-];
-
 /// Places outside of the copy that a build names.
 #[derive(Default)]
 pub(super) struct Outside {
@@ -50,7 +41,10 @@ impl Outside {
     pub fn of(folder: &Path, command: Option<&str>) -> Result<Outside, CheckError> {
         let mut outside = Outside::default();
         let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-        for Entry { name, path, about } in entries(&real)? {
+        let all = entries(&real)?;
+        let known: BTreeSet<String> = all.iter().map(|entry| file_name(&entry.name).to_owned()).collect();
+        let mut builds = Vec::new();
+        for Entry { name, path, about } in all {
             let last = file_name(&name);
             let is_of_build = BUILD_FILES.contains(&last) || INCLUDED.iter().any(|end| last.ends_with(end));
             if about.is_dir() || !is_of_build && !is_source(last) {
@@ -59,7 +53,6 @@ impl Outside {
             let Ok(bytes) = file::read_regular(&path, MAX_SIZE) else { continue };
             let text = String::from_utf8_lossy(&bytes);
             let comment = if is_of_build { "#" } else { "//" };
-            let text = if is_of_build { without_variables(&text) } else { text.into_owned() };
             let lines = text.lines().filter(|line| !line.trim_start().starts_with(comment));
             for line in lines {
                 let above = above(line, path.parent().unwrap_or(&real), &real);
@@ -67,6 +60,19 @@ impl Outside {
                 if is_of_build && names(line, &real) {
                     outside.itself.insert(name.clone());
                 }
+            }
+            if is_of_build {
+                builds.push((name, text.into_owned()));
+            }
+        }
+        // A build may have the way to a file above in a variable, but it has the name.
+        for (up, folder) in ["..", "../.."].into_iter().zip(real.ancestors().skip(1)) {
+            let files =
+                fs::read_dir(folder).into_iter().flatten().flatten().filter(|file| file.path().is_file());
+            let names = files.filter_map(|file| file.file_name().into_string().ok());
+            for name in names.filter(|name| name.contains('.') && !known.contains(name)) {
+                let naming = builds.iter().find(|(_, text)| has_word(text, &name));
+                outside.above.extend(naming.map(|(build, _)| (format!("{up}/{name}"), build.clone())));
             }
         }
         let variables = COMMANDS.iter().filter_map(|name| Some((*name, env::var(name).ok()?)));
@@ -99,23 +105,6 @@ impl Outside {
     }
 }
 
-/// Returns the text of a file of make or CMake in which variables that lead to its folder or one above it
-/// have their values.
-fn without_variables(text: &str) -> String {
-    let text = HERE.iter().fold(text.to_owned(), |text, here| text.replace(here, ""));
-    let is_above = |value: &str| value.starts_with("..") && value.chars().all(|c| "./".contains(c));
-    let set = |line: &str| {
-        let words = line.trim().strip_prefix("set(").and_then(|line| line.strip_suffix(')'));
-        let (name, value) = words.map_or_else(|| line.split_once('='), |words| words.split_once(' '))?;
-        let (name, value) = (name.trim_end_matches([':', '?', ' ']).trim(), value.trim());
-        is_above(value).then(|| (name.to_owned(), value.to_owned()))
-    };
-    let variables: Vec<(String, String)> = text.lines().filter_map(set).collect();
-    variables.iter().fold(text, |text, (name, value)| {
-        text.replace(&format!("$({name})"), value).replace(&format!("${{{name}}}"), value)
-    })
-}
-
 /// Returns the paths in a line that lead from a folder to something above `root` that is there.
 fn above<'t>(line: &'t str, folder: &'t Path, root: &'t Path) -> impl Iterator<Item = String> + use<'t> {
     let words = line.split(|c: char| c.is_whitespace() || ENDS.contains(c));
@@ -136,6 +125,16 @@ fn above<'t>(line: &'t str, folder: &'t Path, root: &'t Path) -> impl Iterator<I
 /// Returns true if a text has the path of a folder or of something in it.
 fn names(text: &str, folder: &Path) -> bool {
     let path = folder.to_string_lossy();
-    let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "-_.".contains(c));
-    text.match_indices(&*path).any(|(at, _)| is_end(&text[at + path.len()..]))
+    text.match_indices(&*path).any(|(at, _)| !text[at + path.len()..].starts_with(is_of_name))
+}
+
+/// Returns true if a text has the name of a file.
+fn has_word(text: &str, name: &str) -> bool {
+    let is_whole =
+        |at: usize| !text[..at].ends_with(is_of_name) && !text[at + name.len()..].starts_with(is_of_name);
+    text.match_indices(name).any(|(at, _)| is_whole(at))
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || "-_.".contains(c)
 }
