@@ -61,8 +61,8 @@ enum Way<'a> {
 }
 
 impl Way<'_> {
-    /// Returns the libraries of each attempt. A copy has no objects and programs, so make builds them all. CMake
-    /// and the own calls of compilers know what is old.
+    /// Returns the libraries of each attempt. A copy has no objects and programs, so make builds them all.
+    /// CMake and the own calls of compilers know what is old.
     fn attempts(self) -> &'static [Libraries] {
         match self {
             Way::Make | Way::Command(_) => &[Libraries::None, Libraries::All],
