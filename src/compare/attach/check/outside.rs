@@ -23,6 +23,7 @@ const ENDS: &str = "\"'`<>(){}[]|&;:,=";
 /// Characters after which a path is not known before the build.
 const UNKNOWN: &str = "*?$%\\";
 const ABOVE: &str = "../";
+
 /// Places outside of the copy that a build names.
 #[derive(Default)]
 pub(super) struct Outside {
