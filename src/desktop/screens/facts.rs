@@ -54,7 +54,7 @@ fn layout((facts, messages): Told, run: &PlayedGame, area: Area, scene: &mut Sce
         // The heading of the screen has the depth.
         pen.hero(run, 0, false);
         if run.game.is_run_alive() {
-            pen.in_view(&run.game, pen.end);
+            pen.in_view(&run.game, false);
         }
     });
     // Its heading is in one row with the hero's name.

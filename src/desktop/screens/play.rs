@@ -100,7 +100,7 @@ impl Layout {
     /// Returns the layout in which old messages make room for monsters in view that have none in the panel.
     fn spared(self, shown: &Shown, hints: &[Hint], look: &Look) -> Layout {
         let PanelPlace::Below(panel) = self.panel else { return self };
-        if !panel::is_crowded(shown.played, (hints, (shown.keys(), shown.base)), self.panel, *look) {
+        if !panel::is_crowded(shown.played, (hints, (shown.keys(), shown.base)), panel, *look) {
             return self;
         }
         let height = SPARED * look.line();
