@@ -8,11 +8,15 @@ use std::path::PathBuf;
 /// The name of this program's folders.
 const NAME: &str = "roguelike-sdl2";
 
+/// Why the system names no folder.
+const NO_PATH: &str =
+    if cfg!(windows) { "Windows names no such folder" } else { "HOME is not an absolute path" };
+
 /// Why there is no folder. Each text is a part of a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum NoFolder {
     /// The system lacks an absolute path for it.
-    #[error("{}", if cfg!(windows) { "Windows names no such folder" } else { "HOME is not an absolute path" })]
+    #[error("{NO_PATH}")]
     NoPath,
     /// It cannot be made.
     #[error("cannot make the folder {}: {}", .0.display(), .1)]

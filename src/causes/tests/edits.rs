@@ -39,7 +39,8 @@ fn every_function_was_checked() {
     }
     let list = fs::read_to_string(LIST).unwrap();
     let now = fs::read_to_string(concat!(env!("OUT_DIR"), "/checked.txt")).unwrap();
-    let way_out = "the series was changed: run RENEW_EDITS=1 cargo test -p roguelike-causes --test edits, and commit the list";
+    let way_out = "the series was changed: run RENEW_EDITS=1 cargo test -p roguelike-causes --test edits, \
+                   and commit the list";
     let left_out = fs::read_to_string(concat!(env!("OUT_DIR"), "/left_out.txt")).unwrap();
     assert_eq!(left_out, "", "rows of rows.txt are in no program; {way_out}");
     let (listed, functions) = (words(&list, "functions "), words(&now, "functions "));

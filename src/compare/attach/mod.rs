@@ -59,8 +59,8 @@ pub enum LeftOut {
     Needed(String),
     /// No function was found that draws a single character, so the screen is not recorded.
     #[error(
-        "trace::glyph(col, row, ch, color); goes first into the function that draws a glyph, which was not found; \
-         the screen is not compared"
+        "trace::glyph(col, row, ch, color); goes first into the function that draws a glyph, which was not \
+         found; the screen is not compared"
     )]
     Glyph,
 }
@@ -82,14 +82,18 @@ pub enum AttachError {
     Header(PathBuf),
     #[error("{} has more than {}; name the folder that only has your game", .0.display(), .1)]
     TooMuch(PathBuf, &'static str),
-    #[error("{} has no C++ sources (links are left alone); name the folder that has your main.cpp", .0.display())]
+    #[error(
+        "{} has no C++ sources (links are left alone); name the folder that has your main.cpp",
+        .0.display()
+    )]
     NoSources(PathBuf),
     #[error("{0} have a main each; name the folder of one program")]
     Several(String),
     #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
     Attached(String),
     #[error(
-        "{0} has a namespace trace of its own, or a class; trace.hpp uses this name, so give yours another name"
+        "{0} has a namespace trace of its own, or a class; trace.hpp uses this name, so give yours \
+         another name"
     )]
     OwnTrace(String),
 }

@@ -92,7 +92,8 @@ impl Screen for Keys {
             Some(Item::Layout(preset)) => describe(preset).1,
             Some(Item::Fixed(..)) => "This is the same in every layout.",
             _ => {
-                "Click a row twice to do it. Keys that you add come first, in hints too, and the usual ones stay."
+                "Click a row twice to do it. Keys that you add come first, in hints too, and the usual ones \
+                 stay."
             }
         };
         let is_row = !self.waits && matches!(item, Some(Item::Row(_)));

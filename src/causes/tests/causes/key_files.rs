@@ -121,7 +121,8 @@ fn section_of(script: &Script, not_reached: &[&str]) -> String {
     let Setup { part, seed, library, .. } = &script.setup;
     let compilers = library.compilers();
     let mut text = format!(
-        "# Part {part}, seed {seed}, random numbers of {library} ({compilers}). Record your program with it:\n\
+        "# Part {part}, seed {seed}, random numbers of {library} ({compilers}). \
+         Record your program with it:\n\
          #   ./mygame --seed {seed} --keys-file part{part}.keys --colors --trace mine.trace\n"
     );
     if !not_reached.is_empty() {

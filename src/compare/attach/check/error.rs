@@ -56,7 +56,10 @@ pub(super) enum CheckError {
     NoProcesses,
     #[error("the build writes {0} itself, without the recorder's lines; add them to what it is made of")]
     Rewritten(String),
-    #[error("the build produced several programs that contain trace.hpp; name one with --exe:\n{}", .0.join("\n"))]
+    #[error(
+        "the build produced several programs that contain trace.hpp; name one with --exe:\n{}",
+        .0.join("\n")
+    )]
     Programs(Vec<String>),
     #[error(
         "{why}; its last lines:\n{}{}", if .lines.is_empty() { "(none)" } else { .lines },

@@ -36,7 +36,8 @@ impl fmt::Display for Own {
             Own::Unset { subject, field, value } => {
                 write!(
                     f,
-                    "{subject} has {field} {value}: a member without a value, or a wrong index, reference or pointer"
+                    "{subject} has {field} {value}: a member without a value, or a wrong index, reference \
+                     or pointer"
                 )
             }
         }
