@@ -47,7 +47,7 @@ fn chapters_in_the_repository_are_those_of_the_sources() {
     let chapters = &Workspace::get().chapters;
     if chapters.len() < usize::from(chapters::chapter::LAST) {
         println!(
-            "the chapters in the repository were not compared: CHAPTERS chose {} of them",
+            "the chapters in the repository were not compared: only {} were cut",
             chapters.len()
         );
         return;

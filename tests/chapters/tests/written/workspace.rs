@@ -41,7 +41,8 @@ pub struct Workspace {
 }
 
 /// The chapters that are played and those that are shown. Without `CHAPTERS` all are played, and one of each
-/// third of the series is shown: the first, the first with a death screen and a flood, and one with a HUD.
+/// third of the series is shown: the first, the first with a death screen and a flood, and one with a HUD. With
+/// `PLAYED=shown` only these three are played, see `.ci/chapters`.
 fn chosen() -> (Vec<u8>, Vec<u8>) {
     let all: Vec<u8> = (1..=LAST).collect();
     match env::var("CHAPTERS").as_deref() {
@@ -51,7 +52,10 @@ fn chosen() -> (Vec<u8>, Vec<u8>) {
             let parts: Vec<u8> = numbers.map(|part| part.expect("CHAPTERS is 'all' or numbers")).collect();
             (parts.clone(), parts)
         }
-        Err(_) => (all, vec![1, 7, 16]),
+        Err(_) => {
+            let shown = vec![1, 7, 16];
+            (if env::var("PLAYED").is_ok_and(|it| it == "shown") { shown.clone() } else { all }, shown)
+        }
     }
 }
 
