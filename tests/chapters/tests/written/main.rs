@@ -46,10 +46,7 @@ fn name(path: &Path) -> String {
 fn chapters_in_the_repository_are_those_of_the_sources() {
     let chapters = &Workspace::get().chapters;
     if chapters.len() < usize::from(chapters::chapter::LAST) {
-        println!(
-            "the chapters in the repository were not compared: only {} were cut",
-            chapters.len()
-        );
+        println!("the chapters in the repository were not compared: only {} were cut", chapters.len());
         return;
     }
     let version = Command::new("rustc").arg("--version").output().unwrap().stdout;
