@@ -36,6 +36,19 @@ fn keys_may_be_written_in_many_ways() {
     assert!(parted.contains("\nstep 1 Left Shift\n") && parted.contains("\nstep 2 Keypad 8\n"), "{parted}");
 }
 
+/// A program may have arguments of its own.
+#[test]
+fn options_may_be_in_a_variable() {
+    let miniature = compile("miniature", STANDARDS[0]);
+    let options = ["--seed", "3", "--keys", "Right\tLeft Escape"];
+    let plain = trace_of(&miniature, &[&["4"], &options[..]].concat());
+    let mut command = Command::new(miniature);
+    let output =
+        command.args(["4", "level.txt"]).env("ROGUELIKE_TRACE", options.join("\x1f")).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(without_marks(&String::from_utf8(output.stdout).unwrap()), plain);
+}
+
 /// A key file that one program reads the other reads as well.
 #[test]
 fn keys_have_the_same_names_as_in_the_port() {

@@ -66,17 +66,22 @@ inline recorder& the_recorder() {
     return one;
 }
 
-inline void begin(int part, int argc, const char* const* argv) {
+inline void begin(int part, int, const char* const*) {
     recorder& r = the_recorder();
+    const char* options = std::getenv("ROGUELIKE_TRACE");
+    if (!options) return;
     const char* seed = "0";
     r.part = part;
-    for (int i = 1; i + 1 < argc; ++i) {
-        if (std::strcmp(argv[i], "--seed") == 0) seed = argv[i + 1];
-        if (std::strcmp(argv[i], "--keys-file") == 0) r.keys = std::fopen(argv[i + 1], "r");
-        if (std::strcmp(argv[i], "--trace") == 0) r.out = std::fopen(argv[i + 1], "w");
+    static char words[8192];
+    std::snprintf(words, sizeof words, "%s", options);
+    const char* name = "";
+    for (char* word = std::strtok(words, "\x1f"); word; name = word, word = std::strtok(nullptr, "\x1f")) {
+        if (std::strcmp(name, "--seed") == 0) seed = word;
+        if (std::strcmp(name, "--keys-file") == 0) r.keys = std::fopen(word, "r");
+        if (std::strcmp(name, "--trace") == 0) r.out = std::fopen(word, "w");
     }
-    if (argc > 1 && !(r.keys && r.out)) std::_Exit(2);
-    if (r.out) r.begin(seed);
+    if (!(r.keys && r.out)) std::_Exit(2);
+    r.begin(seed);
 }
 
 struct block {

@@ -12,6 +12,9 @@
 //     --full, --brief   add the rows of the map and of the frame, or write only one hash per step
 //     --colors          --full, and the colours of the frame that have changed
 //
+// Programs with arguments of their own get these in the variable ROGUELIKE_TRACE, separated by the character 31. Then the header ignores
+// all arguments. `roguelike check` does so.
+//
 // What to call, all in namespace trace:
 //
 //     begin(part, argc, argv)           first in main, before any generator is made
@@ -444,25 +447,41 @@ inline bool read_key_line(std::istream& in, const std::string& name) {
 
 // ---- begin ----
 
-// Returns true if SDL was told to show no window.
-inline bool is_windowless() {
+// Returns the value of a variable, or nullptr.
+inline const char* variable(const char* name) {
 #if defined(_MSC_VER)
 #pragma warning(push)
 #pragma warning(disable : 4996)  // getenv
 #endif
-    for (const char* name : {"SDL_VIDEO_DRIVER", "SDL_VIDEODRIVER"})
-        if (const char* driver = std::getenv(name)) return driver == std::string("dummy") || driver == std::string("offscreen");
+    return std::getenv(name);
 #if defined(_MSC_VER)
 #pragma warning(pop)
 #endif
+}
+
+// Returns true if SDL was told to show no window.
+inline bool is_windowless() {
+    for (const char* name : {"SDL_VIDEO_DRIVER", "SDL_VIDEODRIVER"})
+        if (const char* driver = variable(name)) return driver == std::string("dummy") || driver == std::string("offscreen");
     return false;
+}
+
+// Returns the options in the variable, or else the arguments.
+inline std::vector<std::string> options(const std::vector<std::string>& arguments) {
+    const char* text = variable("ROGUELIKE_TRACE");
+    if (!text) return arguments;
+    std::vector<std::string> words;
+    std::istringstream in(text);
+    for (std::string word; std::getline(in, word, '\x1f');) words.push_back(word);
+    return words;
 }
 
 inline void begin(int part, int argc, const char* const* argv) {
     recorder& r = the_recorder();
     r.begun = true;
     if (part < 1 || part > 17) recorder::fail("begin: the series has parts 1 to 17, not " + std::to_string(part));
-    if (argc < 2) return;
+    const std::vector<std::string> given = options({argv + (argc > 0 ? 1 : 0), argv + argc});
+    if (given.empty()) return;
     if (r.early_seeds > 0)
         recorder::fail("a generator was seeded before trace::begin, so its seed is not known: call begin first in main, and make no "
                        "global generators");
@@ -471,15 +490,15 @@ inline void begin(int part, int argc, const char* const* argv) {
     r.old_save = part >= 15 ? r.save_lines("# saved ") : "";
     r.next_seed = std::random_device{}();
     std::string path;
-    for (int i = 1; i < argc; ++i) {
-        const std::string option = argv[i];
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const std::string& option = given[i];
         if (option == "--full") { r.full = true; continue; }
         if (option == "--brief") { r.brief = true; continue; }
         if (option == "--colors") { r.full = r.colors = true; continue; }
         if (option != "--seed" && option != "--keys" && option != "--keys-file" && option != "--trace")
             recorder::fail("unknown option '" + option + "'; there are --seed N, --keys TEXT, --keys-file PATH, --trace PATH, --full, --brief, --colors");
-        if (++i == argc) recorder::fail("'" + option + "' needs a value after it");
-        const std::string value = argv[i];
+        if (++i == given.size()) recorder::fail("'" + option + "' needs a value after it");
+        const std::string& value = given[i];
         if (option == "--seed") {
             const bool number = !value.empty() && value.size() <= 10 && value.find_first_not_of("0123456789") == std::string::npos;
             if (!number || std::stoull(value) > 0xffffffffu) recorder::fail("'" + value + "' is no seed; a seed is a number from 0 to 4294967295");
@@ -530,7 +549,7 @@ inline std::vector<std::string> arguments() {
 inline void recorder::check_begin() {
     if (begun) return;
     begun = true;
-    for (const std::string& argument : arguments())
+    for (const std::string& argument : options(arguments()))
         for (const char* option : {"--seed", "--keys", "--keys-file", "--trace"})
             if (argument == option) fail("the program was started with " + argument + ", but trace::begin was not called: call it first in main");
 }

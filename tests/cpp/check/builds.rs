@@ -8,8 +8,8 @@ use std::path::Path;
 use std::process::Command;
 
 use super::place::{
-    CMAKE, FAST, HEADER, Place, SMALL, assert_checked, defined, has_cmake, makefile, place, said, shuts_in,
-    through, write,
+    CMAKE, FAST, HEADER, Place, SMALL, assert_checked, checked, defined, has_cmake, makefile, place, said,
+    shuts_in, through, write,
 };
 use crate::program::replace;
 
@@ -39,21 +39,30 @@ fn a_makefile_is_run() {
 fn a_cmake_folder_is_built() {
     let list = "cmake_minimum_required(VERSION 3.16)\nproject(mygame CXX)\nset(CMAKE_CXX_STANDARD 17)\n\
         find_package(PkgConfig REQUIRED)\npkg_check_modules(SDL REQUIRED sdl3)\n\
-        option(HARD \"harder\" OFF)\noption(SOUND \"sound\" ON)\n\
+        option(HARD \"harder\" OFF)\noption(SOUND \"sound\" ON)\nset(DATA data CACHE PATH \"where\")\n\
+        set(HERE ${CMAKE_SOURCE_DIR}/here CACHE PATH \"here\")\nset(SAVES ${CMAKE_BINARY_DIR}/s CACHE PATH \"saves\")\n\
         add_executable(mygame main.cpp)\ntarget_include_directories(mygame PRIVATE ${SDL_INCLUDE_DIRS})\n";
     let sources = [("main.cpp", SMALL), ("trace.hpp", HEADER), ("CMakeLists.txt", list)];
     let place = Place::new("check-cmake", &sources);
     // Options of the user's own build, and a build of another program.
     let options = "// A comment=1\nCMAKE_BUILD_TYPE:STRING=\nCMAKE_CXX_FLAGS:STRING= \nSDL_DIR:PATH=/sdl\nSOUND:BOOL=1\n\
-        CMAKE_CONFIGURATION_TYPES:STRING=Debug\nOLD:BOOL=OFF\nHARD:BOOL=ON\nLEVEL:UNINITIALIZED=3\n";
+        CMAKE_CONFIGURATION_TYPES:STRING=Debug\nOLD:BOOL=OFF\nHARD:BOOL=ON\nLEVEL:UNINITIALIZED=3\n\
+        CMAKE_LINKER:FILEPATH=/opt/ld\nCMAKE_TOOLCHAIN_FILE:FILEPATH=/opt/arm.cmake\nDATA:PATH=/data\n\
+        //No help, variable specified on the command line.\nMUSIC:FILEPATH=/music\n";
     for (folder, home) in [("build", &place.folder), ("lib/build", &place.around)] {
         fs::create_dir_all(place.folder.join(folder)).unwrap();
-        let cache = format!("CMAKE_HOME_DIRECTORY:INTERNAL={}\n{options}", home.display());
+        // Paths of the folder and of the build are elsewhere in the copy.
+        let (here, build) = (home.display(), home.join("build").display().to_string());
+        let cache = format!(
+            "CMAKE_HOME_DIRECTORY:INTERNAL={here}\nCMAKE_CACHEFILE_DIR:INTERNAL={build}\n\
+             HERE:PATH={here}/here\nSAVES:PATH={build}/s\n{options}"
+        );
         write(&place, &format!("{folder}/CMakeCache.txt"), &cache);
     }
     let (code, answer, complaints) = place.check(&["--seeds", "1"]);
     if has_cmake() {
-        let told = "roguelike: not used: HARD=ON, LEVEL=3 of build/CMakeCache.txt; give --build CMD to build with them\n";
+        let told = "roguelike: not used: CMAKE_TOOLCHAIN_FILE=/opt/arm.cmake, DATA=/data, HARD=ON, LEVEL=3, MUSIC=/music \
+                    of build/CMakeCache.txt; give --build CMD to build with them\n";
         assert_eq!((code, complaints.as_str()), (Some(0), told), "{answer}");
     } else {
         assert_eq!(code, Some(4), "{answer}");
@@ -153,12 +162,14 @@ fn everything_that_changes_the_build_is_in_the_copy() {
     assert_checked(&place, &[], 0, "meson.build is not used; give --build CMD to build with it");
     fs::remove_file(place.folder.join("meson.build")).unwrap();
     write(&place, "compile.sh", "g++ main.cpp\n");
-    assert_checked(&place, &[], 0, "compile.sh is not used; give --build CMD to build with it");
+    write(&place, "count.sh", "((i++))\n");
+    assert_checked(&place, &[], 0, "roguelike: compile.sh is not used; give --build CMD to build with it\n");
     let above = place.around.join("CMakeLists.txt");
     fs::write(&above, "").unwrap();
     write(&place, "main.cpp", &format!("#include \"more.cpp\"\n{SMALL}"));
     write(&place, "more.cpp", "int more() { return 1; }\n");
-    assert_checked(&place, &[], 0, "../CMakeLists.txt is not used; check the folder above to build with it");
+    let both = "roguelike: compile.sh, ../CMakeLists.txt are not used; give --build CMD or check the folder above to build with them\n";
+    assert_checked(&place, &[], 0, both);
     fs::remove_file(above).unwrap();
     // A program finds files beside itself.
     let beside = "if (std::filesystem::exists(std::filesystem::read_symlink(\"/proc/self/exe\").replace_filename(\"more.cpp\"))) return 7;";
@@ -202,6 +213,46 @@ fn everything_that_changes_the_build_is_in_the_copy() {
     let mut command = place.command(&["--part", "1", "--seeds", "1"]);
     let (code, text) = said(&command.envs([FAST]).env("LD_PRELOAD", "/nowhere.so").output().unwrap());
     assert!(code == Some(0), "{text}");
+}
+
+/// One line names all files with which the folder and those above may be built, up to the top of the project.
+#[test]
+fn other_ways_to_build_are_named() {
+    let place = Place::new("check-other-ways", &[("a/game/main.cpp", SMALL), ("a/game/trace.hpp", HEADER)]);
+    let game = Place { folder: place.folder.join("a/game"), around: place.around.clone() };
+    let told = |words: &str| {
+        let (code, said) = checked(&game, &[]);
+        let lines: Vec<&str> = said.lines().filter(|line| line.contains(" not used")).collect();
+        assert!(code == Some(0) && lines == *words.lines().collect::<Vec<_>>(), "{words}: {said}");
+    };
+    write(&game, "Makefile", &makefile(&game, ""));
+    write(&game, "GNUmakefile", &makefile(&game, ""));
+    told("");
+    for (name, text) in [
+        ("build.bat", "cl /EHsc *.cpp\n"),
+        ("mygame.sln", ""),
+        ("../mygame.vcxproj", ""),
+        ("../build.ninja", "# CMAKE generated file: DO NOT EDIT!\n"),
+    ] {
+        write(&game, name, text);
+    }
+    told(
+        "roguelike: build.bat, mygame.sln, ../mygame.vcxproj are not used; give --build CMD or check the folder above \
+         to build with them",
+    );
+    for name in ["build.bat", "mygame.sln", "../mygame.vcxproj"] {
+        fs::remove_file(game.folder.join(name)).unwrap();
+    }
+    write(&place, "CMakeLists.txt", "");
+    told("roguelike: ../../CMakeLists.txt is not used; check the folder above to build with it");
+    let check = |home: &Path| {
+        said(&game.command(&["--part", "1", "--seeds", "1"]).envs([FAST]).env("HOME", home).output().unwrap())
+    };
+    // A repository is a project of its own, and what is above the home folder is nobody's project.
+    let (code, text) = check(&place.folder.join("a"));
+    assert!(code == Some(0) && !text.contains("not used"), "{text}");
+    fs::create_dir(place.folder.join("a/.git")).unwrap();
+    told("");
 }
 
 /// A folder in which CMake has built among the sources has its old headers, and all its folders.

@@ -73,13 +73,18 @@ fn libraries_of_others_are_named() {
 #[test]
 fn places_outside_of_the_copy_are_named() {
     let place = place("outside", SMALL, &[("inner/x.h", "#include \"../main.h\"\n"), ("main.h", "")]);
-    fs::write(place.around.join("local.mk"), "").unwrap();
+    for name in ["local.mk", "noted.mk"] {
+        fs::write(place.around.join(name), "").unwrap();
+    }
     fs::create_dir(place.around.join("shared")).unwrap();
     let compile = format!("game: main.cpp\n\t{} $(DEFS) main.cpp -o game\n", place.compiler());
     write(
         &place,
         "Makefile",
-        &format!("TOP := $(abspath ..)\n-include $(TOP)/local.mk\n# ../cache\nDEFS = -I../shared\n{compile}"),
+        &format!(
+            "TOP := $(abspath ..)\n-include $(TOP)/local.mk # not noted.mk\n# ../cache\n\
+             DEFS = -I../shared # or ../packages\n{compile}"
+        ),
     );
     let (code, said) = checked(&place, &[]);
     assert_eq!((code, said.matches("not in the copy").count()), (Some(0), 2), "{said}");

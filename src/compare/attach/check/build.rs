@@ -17,7 +17,7 @@ use super::files::remove;
 #[cfg(unix)]
 use super::guard;
 use super::listing::{BUILD_FILES, NotCopied, entries, is_library, is_made_library};
-use super::other_builds::{beside_cmake, other_builds};
+use super::other_builds::{OF_CMAKE, OF_MAKE, tell_unused};
 use super::outside::Outside;
 use super::process::{Failure, Job, JobKind, Limits};
 use super::programs;
@@ -61,6 +61,15 @@ enum Way<'a> {
 }
 
 impl Way<'_> {
+    /// Returns the files of its tool.
+    fn files(self) -> &'static [&'static str] {
+        match self {
+            Way::CMake => OF_CMAKE,
+            Way::Make => OF_MAKE,
+            Way::Command(_) | Way::Compiler => &[],
+        }
+    }
+
     /// Returns the libraries of each attempt. A copy has no objects and programs, so make builds them all.
     /// CMake and the own calls of compilers know what is old.
     fn attempts(self) -> &'static [Libraries] {
@@ -103,23 +112,16 @@ impl Build<'_> {
             None if has(cmake) => Way::CMake,
             None if make.iter().any(has) => Way::Make,
             None if self.program.is_some() => return Err(CheckError::ProgramOfCompiler),
-            None => {
-                self.tell_unused(other_builds(folder));
-                return Ok(Way::Compiler);
-            }
+            None => Way::Compiler,
         };
-        if matches!(way, Way::CMake) {
-            self.tell_unused(beside_cmake(folder));
+        if self.is_first() {
+            tell_unused(folder, way.files());
+        }
+        if matches!(way, Way::Compiler) {
+            return Ok(way);
         }
         let odd = self.workspace.odd().map(NoWorkspace::Odd);
         odd.map_or(Ok(way), |odd| Err(CheckError::NoWorkspace(root.clone(), odd)))
-    }
-
-    /// Tells which files of other ways to build are not used.
-    fn tell_unused(&self, names: Vec<String>) {
-        for name in names.iter().filter(|_| self.is_first()) {
-            complain(&format!("{} is not used; give --build CMD to build with it", visible(name)));
-        }
     }
 
     /// Makes the first of these attempts, and the next, with a new copy, if that fails and not because of a

@@ -24,8 +24,8 @@ const OF_WINDOWS: &[u8] = b"MZ";
 const PLACE: std::ops::Range<usize> = 0x3c..0x40;
 const SECOND: &[u8] = b"PE\0\0";
 const START: u64 = 4096;
-/// The first words of a Makefile that CMake writes.
-const GENERATED: &[u8] = b"# CMAKE generated file";
+/// The first words of a Makefile, and of Ninja's file, that CMake writes.
+pub(super) const GENERATED: &[u8] = b"# CMAKE generated file";
 /// Endings of the names of shared libraries, which begin with the same bytes. Numbers may follow the first.
 const LIBRARIES: [&str; 3] = [".so", ".dylib", ".dll"];
 /// The first bytes of other libraries.

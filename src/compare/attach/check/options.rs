@@ -17,21 +17,40 @@ pub(super) const CACHE: &str = "CMakeCache.txt";
 const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of options of a file, and of files, that are told.
 const MAX_TOLD: usize = 5;
-/// The entry with the folder of the sources.
+/// The entries with the folder of the sources, and with that of the build.
 const HOME: &str = "CMAKE_HOME_DIRECTORY";
-/// Types of entries that users do not set, or that are paths.
-const OTHER_TYPES: [&str; 4] = ["INTERNAL", "STATIC", "PATH", "FILEPATH"];
-/// The type of an option that the user has given and CMakeLists.txt does not declare.
+const BUILD: &str = "CMAKE_CACHEFILE_DIR";
+/// Types of entries that users do not set.
+const OTHER_TYPES: [&str; 2] = ["INTERNAL", "STATIC"];
+/// Types of entries that are paths, and the end of the value of one that CMake has not found.
+const FILE: &str = "FILEPATH";
+const PATHS: [&str; 2] = ["PATH", FILE];
+const NOT_FOUND: &str = "-NOTFOUND";
+/// The beginning of the names of CMake's own entries. Files among them are its tools, except for these.
+const OF_CMAKE: &str = "CMAKE_";
+const TOOLCHAIN: &str = "CMAKE_TOOLCHAIN_FILE";
+const CHOSEN: [&str; 3] = [TOOLCHAIN, "CMAKE_C_COMPILER", "CMAKE_CXX_COMPILER"];
+/// The type of an option that the user has given without one, and the line above each that CMakeLists.txt
+/// does not declare.
 const UNDECLARED: &str = "UNINITIALIZED";
+const NO_HELP: &str = "//No help, variable specified on the command line.";
 /// Options that a check gives CMake itself.
 const GIVEN: [&str; 2] = ["CMAKE_EXPORT_COMPILE_COMMANDS", "CMAKE_CXX_FLAGS_INIT"];
 
+/// An option of a build folder.
+struct Choice {
+    ty: String,
+    value: String,
+    /// True if the user has given it and CMakeLists.txt does not declare it.
+    is_undeclared: bool,
+}
+
 /// The options of a build folder.
 struct Chosen {
-    /// For each name, its type and value.
-    values: BTreeMap<String, (String, String)>,
-    /// The folder of the sources.
+    values: BTreeMap<String, Choice>,
+    /// The folder of the sources, and that of the build.
     home: String,
+    build: String,
 }
 
 impl Workspace<'_> {
@@ -65,31 +84,52 @@ impl Chosen {
     fn of(path: &Path) -> Option<Chosen> {
         let text = file::read_regular(path, MAX_SIZE).ok()?;
         let text = String::from_utf8_lossy(&text);
-        let (mut values, mut home) = (BTreeMap::new(), String::new());
-        for line in text.lines().filter(|line| !line.starts_with(['#', '/'])) {
-            let Some(((name, ty), value)) =
-                line.split_once('=').and_then(|(start, value)| Some((start.rsplit_once(':')?, value)))
+        let (mut values, mut home, mut build) = (BTreeMap::new(), String::new(), String::new());
+        for (line, above) in text.lines().zip(std::iter::once("").chain(text.lines())) {
+            let Some(((name, ty), value)) = line
+                .split_once('=')
+                .filter(|_| !line.starts_with(['#', '/']))
+                .and_then(|(start, value)| Some((start.rsplit_once(':')?, value)))
             else {
                 continue;
             };
-            if name == HOME {
-                value.clone_into(&mut home);
-            } else if !OTHER_TYPES.contains(&ty) && !GIVEN.contains(&name) {
-                values.insert(name.to_owned(), (ty.to_owned(), value.to_owned()));
+            let is_tool = ty == FILE && name.starts_with(OF_CMAKE) && !CHOSEN.contains(&name);
+            match name {
+                HOME => value.clone_into(&mut home),
+                BUILD => value.clone_into(&mut build),
+                _ if is_tool || OTHER_TYPES.contains(&ty) || GIVEN.contains(&name) => {}
+                _ => {
+                    let is_undeclared = ty == UNDECLARED || above == NO_HELP;
+                    let [ty, value] = [ty, value].map(str::to_owned);
+                    values.insert(name.to_owned(), Choice { ty, value, is_undeclared });
+                }
             }
         }
-        Some(Chosen { values, home })
+        Some(Chosen { values, home, build })
     }
 
     /// Returns each option that has another value than in `own`, as `NAME=VALUE`.
     fn unlike(&self, own: &Chosen) -> Vec<String> {
-        let is_unlike = |(name, (ty, value)): &(&String, &(String, String))| match own.values.get(*name) {
-            Some((_, ours)) => !is_same(ty, value, ours),
-            // Generators have entries of their own.
-            None => (ty == UNDECLARED || !name.starts_with("CMAKE_")) && !is_same(ty, value, ""),
+        let is_unlike = |(name, theirs): &(&String, &Choice)| match own.values.get(*name) {
+            _ if theirs.value.ends_with(NOT_FOUND) => false,
+            Some(ours) => {
+                !is_same(&theirs.ty, &theirs.value, &ours.value)
+                    && self.without_folders(&theirs.value) != own.without_folders(&ours.value)
+            }
+            // Generators and searches have entries of their own.
+            None => {
+                let is_of_others = !name.starts_with(OF_CMAKE) && !PATHS.contains(&&*theirs.ty);
+                (theirs.is_undeclared || is_of_others || *name == TOOLCHAIN)
+                    && !is_same(&theirs.ty, &theirs.value, "")
+            }
         };
         let unlike = self.values.iter().filter(is_unlike);
-        unlike.map(|(name, (_, value))| shortened(&format!("{name}={value}"))).collect()
+        unlike.map(|(name, theirs)| shortened(&format!("{name}={}", theirs.value))).collect()
+    }
+
+    /// Returns a value without the paths of the sources and of the build, which a copy has elsewhere.
+    fn without_folders(&self, value: &str) -> String {
+        value.replace(&self.build, "").replace(&self.home, "")
     }
 }
 

@@ -31,8 +31,6 @@ pub(super) struct Outside {
     above: BTreeSet<(String, String)>,
     /// The files, variables and options that name the folder itself.
     itself: BTreeSet<String>,
-    /// The file of make or CMake in the folder above, which may build this one.
-    build: Option<&'static str>,
 }
 
 impl Outside {
@@ -54,8 +52,8 @@ impl Outside {
             let Ok(bytes) = file::read_regular(&path, MAX_SIZE) else { continue };
             let text = String::from_utf8_lossy(&bytes);
             let comment = if is_of_build { "#" } else { "//" };
-            let lines = text.lines().filter(|line| !line.trim_start().starts_with(comment));
-            for line in lines {
+            let lines: Vec<&str> = text.lines().map(|line| without_comment(line, comment)).collect();
+            for line in &lines {
                 let above = above(line, path.parent().unwrap_or(&real), &real);
                 outside.above.extend(above.map(|place| (place, name.clone())));
                 if is_of_build && names(line, &real) {
@@ -63,7 +61,7 @@ impl Outside {
                 }
             }
             if is_of_build {
-                builds.push((name, text.into_owned()));
+                builds.push((name, lines.join("\n")));
             }
         }
         // A build may have the way to a file above in a variable, but it has the name.
@@ -80,10 +78,6 @@ impl Outside {
         let texts = variables.chain(command.map(|command| ("--build", command.to_owned())));
         let naming = texts.filter(|(_, text)| names(text, &real));
         outside.itself.extend(naming.map(|(name, _)| name.to_owned()));
-        // A repository is a project of its own.
-        let around = real.parent().filter(|_| command.is_none() && !real.join(".git").exists());
-        let is_there = |around: &Path| BUILD_FILES.into_iter().find(|name| around.join(name).is_file());
-        outside.build = around.and_then(is_there);
         Ok(outside)
     }
 
@@ -100,10 +94,13 @@ impl Outside {
                  certain; a relative path leads into the copy"
             ));
         }
-        if let Some(name) = self.build {
-            complain(&format!("../{name} is not used; check the folder above to build with it"));
-        }
     }
+}
+
+/// Returns a line up to its comment. A mark within a word begins none: it may be part of a text or a colour.
+fn without_comment<'t>(line: &'t str, mark: &str) -> &'t str {
+    let begins = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
+    line.match_indices(mark).find(|(at, _)| begins(*at)).map_or(line, |(at, _)| &line[..at])
 }
 
 /// Returns the paths in a line that lead from a folder to something above `root` that is there.

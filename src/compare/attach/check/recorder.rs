@@ -32,6 +32,10 @@ const OWN_OPTIONS: [(&str, &str); 2] = [
     ("ASAN_OPTIONS", "detect_leaks=0:handle_abort=1:malloc_fill_byte=190:max_malloc_fill_size=1048576"),
     ("UBSAN_OPTIONS", "print_stacktrace=1:halt_on_error=1"),
 ];
+/// The variable with the options of trace.hpp, and the character between them. A program has no arguments, as
+/// when its user starts it.
+const VARIABLE: &str = "ROGUELIKE_TRACE";
+const SEPARATOR: &str = "\u{1f}";
 /// The seed and the keys of a run without a turn. The largest seed shows programs that cut it.
 pub(super) const START: (&str, &str) = ("4294967295", "Escape");
 /// Time without a step after which a recording ends.
@@ -86,7 +90,7 @@ impl Recorder<'_> {
             remove(new).and_then(|()| fs::create_dir(new)).map_err(of_file(new))?;
         }
         let files = ["--keys-file".as_ref(), keys_path.as_os_str(), "--trace".as_ref(), own_path.as_os_str()];
-        let arguments = [&["--colors", "--seed", seed].map(OsStr::new)[..], &files].concat();
+        let recorded = [&["--colors", "--seed", seed].map(OsStr::new)[..], &files].concat();
         let mut growth = Growth::default();
         let folders = [home, source, run].map(PathBuf::as_path);
         let most = size(folders).unwrap_or(0) + (self.limits.memory << 20);
@@ -108,10 +112,11 @@ impl Recorder<'_> {
         let is_sanitized = self.is_sanitized;
         let options = if is_sanitized { OWN_OPTIONS } else { OPTIONS };
         let kind = JobKind::Recorded { is_sanitized };
-        let call = (&*self.program, &arguments[..]);
+        let call = (&*self.program, &[""; 0][..]);
         let mut job = Job::new(self.workspace, kind, call, (self.limits, self.reads));
         job.folder = &self.folder;
         job.variables.extend(options.map(|(name, value)| (name, value.into())));
+        job.variables.push((VARIABLE, recorded.join(SEPARATOR.as_ref())));
         let ended = job.run(&mut limit).map_err(of_file(&self.program))?;
         self.kept.borrow_mut().restore()?;
         // Whoever opens a pipe waits.
