@@ -35,6 +35,8 @@
 #![doc = include_str!("README.md")]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+// Outside of tests nothing panics on purpose.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable, clippy::todo)]
 
 // The series
 pub mod color;

@@ -17,6 +17,8 @@
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+// Outside of tests nothing panics on purpose.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable, clippy::todo)]
 
 mod causes;
 mod cpp;

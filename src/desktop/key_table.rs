@@ -19,7 +19,7 @@ pub fn key_of_sign(sign: char) -> Option<Key> {
 }
 
 /// Returns the sign of such a key.
-pub(crate) fn sign_of(key: Key) -> Option<&'static str> {
+fn sign_of(key: Key) -> Option<&'static str> {
     let at = usize::from(key.0.checked_sub(FIRST_SIGN)?);
     SIGNS.get(at..=at)
 }
@@ -130,10 +130,6 @@ const fn all(_: P) -> bool {
     true
 }
 
-fn no_classes(part: P) -> bool {
-    !part.has_classes()
-}
-
 /// A section of the table of keys.
 pub struct Section {
     /// Its heading.
@@ -170,7 +166,7 @@ static SECTIONS: [Section; 9] = [
       row(P::has_player, "examine", &[K::E, K::SEMICOLON], "examine what is in view", Action::Examine, MAP),
       row(P::has_saves, "save", &[K::F5], "save the game", Press(K::F5), MAP),
       row(P::has_saves, "load", &[K::F9], "load the saved game", Press(K::F9), GAME),
-      row(no_classes, "new", &[K::SPACE], "begin a new dungeon", Action::NewDungeon, BEGINS),
+      row(|part| !part.has_classes(), "new", &[K::SPACE], "begin a new dungeon", Action::NewDungeon, BEGINS),
       row(all, "leave", &[K::ESCAPE], "the pause menu: save, quit", Action::Leave, &[Map, Title, End]),
     ], others: &[] },
     Section { heading: "Screens", rows: &[
@@ -315,14 +311,14 @@ impl Row {
     }
 }
 
-/// Returns the row of an action that can have keys of the player's own.
-pub(crate) fn row_of(action: Action) -> Option<&'static Row> {
-    rows().find(|row| row.can_have_keys() && row.action == action)
+/// Returns the number in the table of an action that can have keys of the player's own.
+pub(crate) fn number_of(action: Action) -> Option<usize> {
+    rows().position(|row| row.can_have_keys() && row.action == action)
 }
 
-/// Returns the number of a row in the table.
-pub(crate) fn number_of(row: &Row) -> usize {
-    rows().position(|other| std::ptr::eq(other, row)).unwrap_or_default()
+/// Returns the row of such an action.
+pub(crate) fn row_of(action: Action) -> Option<&'static Row> {
+    rows().nth(number_of(action)?)
 }
 
 /// Returns the table as text, with the keys of all parts. Headings are lines with two spaces before them, and

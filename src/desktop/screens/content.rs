@@ -96,8 +96,8 @@ impl Room {
 }
 
 /// The letters of a line of most screens, and of those with little text.
-pub(crate) const WIDE: i32 = 86;
-pub(crate) const NARROW: i32 = 60;
+const WIDE: i32 = 86;
+const NARROW: i32 = 60;
 
 /// The content of a screen.
 pub(crate) struct Content {

@@ -117,7 +117,7 @@ impl Screen for Keys {
             self.waits = matches!(action, Action::Go(_));
             return match (action, item) {
                 (Action::NewKey(key), Some(Item::Row(row))) => {
-                    Some(Action::Change(Change::Bind(number_of(row), key)))
+                    number_of(row.action).map(|number| Action::Change(Change::Bind(number, key)))
                 }
                 (Action::Quit | Action::Fullscreen, _) => Some(action),
                 _ => None,
@@ -129,7 +129,7 @@ impl Screen for Keys {
             }
             (Action::Choose, Some(Item::Row(_))) => self.waits = true,
             (Action::Reset, Some(Item::Row(row))) => {
-                return Some(Action::Change(Change::Unbind(number_of(row))));
+                return number_of(row.action).map(|number| Action::Change(Change::Unbind(number)));
             }
             (Action::Choose | Action::Reset | Action::Go(Way::Left | Way::Right), _) => {}
             (Action::Go(way), _) => self.chosen = room.moved(self.chosen, items.len(), way),

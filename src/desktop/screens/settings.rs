@@ -100,11 +100,11 @@ impl Screen for Settings {
 
 /// Returns the value of a setting, with the reason if it currently does nothing.
 fn value(setting: &Setting, shown: &Shown) -> &'static str {
-    let can_have_panel = shown.played.game.part().has_monsters();
-    match (setting.name, setting.value(shown.settings).1) {
-        ("mute", _) => sounds(shown.settings, shown.has_device),
-        ("panel", "on") if can_have_panel && !shown.has_panel => "on: window too narrow",
-        (_, value) => value,
+    let wants_panel = shown.settings.panel && shown.played.game.part().has_monsters();
+    match setting.name {
+        "mute" => sounds(shown.settings, shown.has_device),
+        "panel" if wants_panel && !shown.has_panel => "on: window too narrow",
+        _ => setting.value(shown.settings).1,
     }
 }
 

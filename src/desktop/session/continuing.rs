@@ -21,7 +21,7 @@ impl Session {
     }
 
     /// Returns the screen of kept games.
-    pub(super) fn games_screen(&self) -> Games {
+    fn games_screen(&self) -> Games {
         Games::new(self.list(), self.files.path().map(Path::to_owned))
     }
 

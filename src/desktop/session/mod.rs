@@ -147,8 +147,6 @@ pub struct Session {
     mode: Mode,
     play: Play,
     recorder: Option<Recorder>,
-    /// True if a save, a load or the recording has failed.
-    has_failed: bool,
     /// The screens that lie over the game. The last one is shown.
     screens: Vec<Box<dyn Screen>>,
     walk: Walk,
@@ -172,7 +170,6 @@ impl Session {
             mode: Mode::Playing,
             play: Play::default(),
             recorder,
-            has_failed: false,
             screens: Vec::new(),
             walk: Walk::default(),
             examine: Examine::default(),
@@ -259,7 +256,7 @@ impl Session {
 
     /// Returns true if a save, a load or the recording has failed. The problem was reported then.
     pub const fn has_failed(&self) -> bool {
-        self.has_failed
+        self.orders.has_failed
     }
 
     /// Removes the recording, because nothing was played.
@@ -274,7 +271,7 @@ impl Session {
             return;
         }
         if let Err(problem) = self.may_press(key) {
-            self.has_failed = true;
+            self.orders.has_failed = true;
             return self.warn(problem.to_string());
         }
         let starts_over = self.play.starts_over && matches!(self.mode, Mode::Playing);
@@ -289,7 +286,8 @@ impl Session {
         let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.played.game, key, outcome));
         let recorded = recorded.unwrap_or(Ok(()));
         let is_played = !self.is_replay();
-        self.has_failed |= recorded.is_err() || is_played && last_key::problem(&self.played.game).is_some();
+        self.orders.has_failed |=
+            recorded.is_err() || is_played && last_key::problem(&self.played.game).is_some();
         self.warn_of(recorded);
         self.note_step(&before, key);
         let is_another = self.played.history.is_of_another(&self.played.game);

@@ -50,6 +50,8 @@ pub(super) struct Orders {
     all: Vec<Order>,
     /// True if the window shows something else than the session does.
     pub needs_redraw: bool,
+    /// True if a save, a load or the recording has failed, for the exit code of the program.
+    pub has_failed: bool,
 }
 
 impl Orders {

@@ -55,10 +55,12 @@ impl Settings {
 
     /// Makes the map a step larger (1) or smaller (-1), or shows all that is known (0).
     pub fn zoom_by(&mut self, step: i32) {
-        match SETTINGS.iter().find(|setting| setting.name == "zoom") {
-            Some(zoom) if step != 0 => zoom.step(self, step > 0),
-            _ => self.zoom = 0,
-        }
+        let zoom = self.zoom;
+        self.zoom = match step {
+            0 => 0,
+            1.. => ZOOMS.into_iter().find(|larger| *larger > zoom).unwrap_or(zoom),
+            _ => ZOOMS.into_iter().rfind(|smaller| *smaller < zoom).unwrap_or(zoom),
+        };
     }
 
     /// Makes a change.

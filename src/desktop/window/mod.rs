@@ -29,7 +29,7 @@ use crate::screen;
 use crate::support::terminal::complain;
 
 /// Side of the window's icon, in pixels.
-pub(crate) const ICON: u32 = 64;
+const ICON: u32 = 64;
 
 /// Advice for a user whose window doesn't open.
 const WAY_OUT: &str = if HAS_X11_OR_WAYLAND {

@@ -1,7 +1,5 @@
 //! The verdict on a recording: what differs first, why, and what would help to find more.
 
-use std::ptr;
-
 use super::broke_off::BrokeOff;
 use super::cause::Cause;
 use super::difference::{Difference, FrameChange, What};
@@ -24,8 +22,9 @@ pub struct Verdict {
     pub not_reached: Vec<&'static str>,
     /// What the recording has that is compared.
     pub compared: Compared,
-    /// The first step in which the rules differ, then the first one whose key wrote another save file, and
-    /// then the first one of each kind of line that is only shown.
+    /// The first step in which the rules differ, and the first one whose key wrote another save file: the
+    /// earlier one comes first, and in one step the save file. Then the first step of each kind of line that
+    /// is only shown. The report begins with the first of all.
     pub divergences: Vec<Divergence>,
     /// Where the recording ends although the program had not.
     pub broke_off: Option<BrokeOff>,
@@ -70,11 +69,9 @@ impl Verdict {
         self.compared == Compared::Nothing && self.divergences.is_empty()
     }
 
-    /// Returns the difference that the report begins with: that of the rules or of a save file, whichever is
-    /// earlier, or else the first one that is only shown. In one step the save file comes first.
+    /// Returns the difference that the report begins with.
     pub fn main(&self) -> Option<&Divergence> {
-        let rules = self.divergences.iter().filter(|found| found.of != Of::Shown);
-        rules.min_by_key(|found| (found.expected.number, found.of == Of::Rules)).or(self.divergences.first())
+        self.divergences.first()
     }
 
     /// Returns the first difference of a subject.
@@ -90,8 +87,7 @@ impl Verdict {
 
     /// Returns the differences but the main one.
     pub fn others(&self) -> impl Iterator<Item = &Divergence> {
-        let main = self.main();
-        self.divergences.iter().filter(move |found| !main.is_some_and(|main| ptr::eq(main, *found)))
+        self.divergences.iter().skip(1)
     }
 }
 

@@ -169,7 +169,7 @@ fn play(input: &Question<'_>, (reason, variation): Hypothesis) -> Option<Cause> 
 
 /// Chooses among causes, of which the likelier come first: those that explain everything to the end, or else
 /// those that explain the most. The first of them is the cause, and the others are its alternatives.
-pub(super) fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
+fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
     let is_whole = found.iter().any(|cause| cause.to_the_end);
     found.retain(|cause| cause.to_the_end || !is_whole && is_long_enough(cause, compared));
     let most = found.iter().map(|cause| cause.steps).max()?;
@@ -182,6 +182,6 @@ pub(super) fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
 }
 
 /// Returns true if a cause explains so much of the steps that were compared that it may be named.
-pub(super) fn is_long_enough(cause: &Cause, compared: usize) -> bool {
+fn is_long_enough(cause: &Cause, compared: usize) -> bool {
     cause.to_the_end || cause.steps >= FEWEST_STEPS.max((compared - compared / 10).min(MANY_STEPS))
 }

@@ -82,12 +82,15 @@ impl Judge<'_> {
         let is_ok = !self.of.differs() && broke_off.is_none();
         let own = own::find(self.of, cause.as_ref());
         let of_rules = rules.as_ref().map(|found| self.of.describe(Of::Rules, found, cause));
+        let mut divergences: Vec<Divergence> = wrong_save.into_iter().chain(of_rules).collect();
+        divergences.sort_by_key(|found| found.expected.number);
+        divergences.extend(shown);
         Ok(Verdict {
             steps: trace.count - 1,
             not_compared: self.of.gaps(),
             not_reached: reach.iter().flat_map(ReachedGoals::missing).collect(),
             compared: self.of.what_is_compared(),
-            divergences: of_rules.into_iter().chain(wrong_save).chain(shown).collect(),
+            divergences,
             own,
             hints: hints::find(self.of, rules.as_ref()),
             broke_off,
