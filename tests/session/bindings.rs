@@ -8,13 +8,16 @@ use roguelike::desktop::bindings::Bindings;
 use roguelike::desktop::key_table::key_name;
 use roguelike::desktop::settings::Settings;
 use roguelike::desktop::{Input, Preferences, Session};
+use roguelike::item::{FloorItem, Item};
 use roguelike::key::Key;
+use roguelike::map::Pos;
 use sdl2::controller::Button;
 use sdl2::event::Event;
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
+use crate::orders::problems;
 use crate::scratch::scratch;
-use crate::{WIDE, chosen, find, handle, prepared, shown, start, type_key, type_keys};
+use crate::{WIDE, chosen, drawn, find, handle, on, prepared, shown, start, type_key, type_keys};
 
 /// A session whose settings are kept in the folder, with the screen open.
 fn on_screen(folder: &Path) -> (Session, PathBuf) {
@@ -186,4 +189,34 @@ fn a_new_key_walks() {
     let before = session.game().player().pos;
     type_key(&mut session, Key::G);
     assert_ne!(session.game().player().pos, before);
+}
+
+/// Texts name the keys that the player gave to actions, also where one took the usual key of another.
+#[test]
+fn texts_name_the_players_own_keys() {
+    let folder = scratch("named_keys");
+    let file = folder.join("settings.txt");
+    fs::write(&file, "I = explore\nB = inventory\nF9 = examine\nL = load\nR = stairs\nO = settings\n")
+        .unwrap();
+    fs::write(folder.join("runs"), "no folder for games").unwrap();
+    let mut start = prepared(&folder, 42);
+    start.preferences = Preferences::read_from(file);
+    let mut session = start.session().unwrap();
+    let told = problems(&mut session);
+    assert!(told[0].ends_with("; O leads to the screen that changes them"), "{told:?}");
+    [Key::NUM_2, Key::DOWN, Key::RIGHT].into_iter().for_each(|key| session.press(key));
+    problems(&mut session);
+    session.press(Key::F9);
+    let told = problems(&mut session);
+    assert!(told.len() == 1 && told[0].starts_with("L would lose the game"), "{told:?}");
+    // Twenty kinds of things do not fit the panel.
+    let dagger = |bonus| Item::Weapon { name: "dagger", bonus };
+    let things = (2..22).map(|x| FloorItem { item: dagger(x), pos: Pos::new(x, 1) });
+    let drawing = ["@....................."];
+    let mut rich = on(drawn::game_with(17, &drawing, |_| {}, |level| level.items.extend(things)));
+    rich.set_free_play(true);
+    rich.change_settings(|settings| settings.keys.clone_from(&session.settings().keys));
+    type_keys(&mut rich, &[Key::RIGHT; 20]);
+    rich.set_window((1280, 720));
+    assert!(rich.text().contains(" more: B shows all"), "{}", rich.text());
 }

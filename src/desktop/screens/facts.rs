@@ -59,7 +59,7 @@ fn layout((facts, messages): Told, run: &PlayedGame, area: Area, scene: &mut Sce
     });
     // Its heading is in one row with the hero's name.
     let top = area.y - scene.look.line() * 5 / 12;
-    let things = draw_section(from(top, right), scene, |pen| pen.inventory(&run.game));
+    let things = draw_section(from(top, right), scene, |pen| pen.inventory(&run.game, ""));
     let below = if things > hero { from(hero, left) } else { from(things, right) };
     // As many as make both columns even.
     let line = scene.look.line();

@@ -133,7 +133,7 @@ struct Around {
 /// Why a key is not pressed.
 #[derive(Debug, thiserror::Error)]
 enum Refused {
-    #[error("F9 would lose the game that you play: {0}")]
+    #[error("{{load}} would lose the game that you play: {0}")]
     Load(KeepError),
     #[error("{0}")]
     Save(String),
@@ -272,7 +272,7 @@ impl Session {
         }
         if let Err(problem) = self.may_press(key) {
             self.orders.has_failed = true;
-            return self.warn(problem.to_string());
+            return self.warn(self.filled(&problem.to_string()));
         }
         let starts_over = self.play.starts_over && matches!(self.mode, Mode::Playing);
         if starts_over && key == Key::SPACE && end_of(&self.played.game).is_some() {
@@ -381,7 +381,7 @@ impl Session {
             _ => return,
         };
         if !self.is_replay() {
-            let problem = self.keys().fill(&problem);
+            let problem = self.filled(&problem);
             self.show_text(full_sentence(&problem));
             self.orders.add(Order::Failed(problem));
         }
@@ -627,9 +627,14 @@ impl Session {
     /// Shows a short text over the screen until the next input, and for a few seconds at most. A
     /// name of an action in braces becomes its key.
     pub fn show_text(&mut self, text: impl Display) {
-        let text = text.to_string();
-        self.examine.show_text(if self.play.as_text { named(&text) } else { self.keys().fill(&text) });
+        self.examine.show_text(self.filled(&text.to_string()));
         self.orders.needs_redraw = true;
+    }
+
+    /// Returns a text with the player's keys in place of the names of actions in braces. `play --text` has no
+    /// keys.
+    fn filled(&self, text: &str) -> String {
+        if self.play.as_text { named(text) } else { self.keys().fill(text) }
     }
 
     /// Reports a problem if there is one.
@@ -648,10 +653,9 @@ impl Session {
     fn say_what_has_no_key(&mut self) {
         let names: Vec<&str> = self.keys().without_key().map(|row| row.name).collect();
         if !names.is_empty() {
+            let way_out = self.keys().fill("{settings} leads to the screen that changes them");
             let names = names.join(", ");
-            self.orders.add(Order::Complain(format!(
-                "your own keys leave none for: {names}; F2 leads to the screen that changes them"
-            )));
+            self.orders.add(Order::Complain(format!("your own keys leave none for: {names}; {way_out}")));
         }
     }
 

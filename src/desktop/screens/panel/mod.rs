@@ -90,7 +90,8 @@ pub(crate) fn draw(
     if let Some(inventory) = columns.inventory {
         (pen.area, pen.y) = (inventory, inventory.y);
     }
-    pen.inventory(game);
+    let more = if game.is_run_alive() { keys.1.0.fill(": {inventory} shows all") } else { String::new() };
+    pen.inventory(game, &more);
     pen.messages(run);
 }
 

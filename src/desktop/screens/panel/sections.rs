@@ -105,8 +105,8 @@ impl Pen<'_> {
         self.section(&sights_in_rows(game, &self.scene.look.theme))
     }
 
-    /// The inventory, with the letters that use each thing.
-    pub(in crate::desktop::screens) fn inventory(&mut self, game: &Game) {
+    /// The inventory, with the letters that use each thing. `more` follows the number of things without room.
+    pub(in crate::desktop::screens) fn inventory(&mut self, game: &Game, more: &str) {
         if !game.part().has_items() {
             return;
         }
@@ -128,7 +128,6 @@ impl Pen<'_> {
             bar: None,
             action: key.map(Action::UseItem),
         });
-        let more = if game.is_run_alive() { ": I shows all" } else { "" };
         self.rows(("INVENTORY", &note), &rows.collect::<Vec<_>>(), self.end - self.y, more);
     }
 
