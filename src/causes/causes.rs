@@ -74,34 +74,26 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
 }
 
 impl Search<'_> {
-    /// Returns the bugs that explain as much: one for each place, the simplest first. Sentences of the table
-    /// come before other edits, and places in other functions before further places in the same one.
+    /// Returns the bugs that explain as much, the simplest first: those of the table, and another for each
+    /// place. Sentences of the table come before other edits, and places in other functions before further
+    /// places in the same one.
     pub fn bugs(&self, found: &[Explanation]) -> Vec<Bug> {
         let part = self.case.setup.part;
-        let mut order: Vec<u32> = found.iter().map(Explanation::last).collect();
-        let is_elsewhere = |edit: u32| !self.is_suspect(edit);
+        let mut order: Vec<Bug> = found.iter().map(|found| Bug { edit: found.last(), part }).collect();
+        let is_elsewhere = |bug: &Bug| !self.is_suspect(bug.edit);
         // Among equally likely edits, a sentence with the text of the C++ comes first.
-        order.sort_by_cached_key(|&number| {
-            let edit = Edit::of(number);
-            (is_elsewhere(number), edit.rank(), edit.is_vague(part), rank(number))
+        order.sort_by_cached_key(|bug| {
+            let edit = Edit::of(bug.edit);
+            (is_elsewhere(bug), edit.rank(), edit.is_vague(part), rank(bug.edit))
         });
         let mut bugs: Vec<(Bug, bool)> = Vec::new();
-        for (number, edit) in order.into_iter().map(|number| (number, Edit::of(number))) {
-            let of = |bug: Bug| Edit::of(bug.number());
-            let text = edit.marked_text(part);
-            // Two sentences of the table are two bugs, also at one place.
-            let is_new = edit.is_row() || bugs.iter().all(|(other, _)| !of(*other).is_beside(edit));
-            if edit.exists(part)
-                && is_new
-                && bugs.iter().all(|(other, _)| of(*other).marked_text(part) != text)
-            {
-                let has_function = bugs.iter().any(|(other, _)| of(*other).function() == edit.function());
-                bugs.push((Bug { edit: number, part }, has_function));
+        for bug in order {
+            if !bugs.iter().any(|(other, _)| bug.is_like(*other)) {
+                let function = |bug: Bug| Edit::of(bug.edit).function();
+                bugs.push((bug, bugs.iter().any(|(other, _)| function(*other) == function(bug))));
             }
         }
-        bugs.sort_by_key(|(bug, has_function)| {
-            (is_elsewhere(bug.number()), bug.row().is_none(), *has_function)
-        });
+        bugs.sort_by_key(|(bug, has_function)| (is_elsewhere(bug), bug.row().is_none(), *has_function));
         bugs.into_iter().map(|(bug, _)| bug).collect()
     }
 

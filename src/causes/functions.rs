@@ -7,11 +7,7 @@ use crate::part::Part;
 /// Names of functions, parts, and the names in these parts, from `functions.txt`.
 static FUNCTIONS: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
     let lines = include_str!("functions.txt").lines().skip_while(|line| !line.is_empty());
-    let rows = lines.filter(|line| !line.is_empty()).map(|line| {
-        let mut words = line.split(' ');
-        std::array::from_fn(|_| words.next().unwrap_or_default())
-    });
-    rows.collect()
+    lines.filter_map(|line| line.split(' ').collect::<Vec<_>>().try_into().ok()).collect()
 });
 
 /// Returns true if a range of parts, such as 5-12 or 5+, has a part.

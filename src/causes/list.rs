@@ -16,9 +16,11 @@ const LIST: &str = include_str!(concat!(env!("OUT_DIR"), "/edits.txt"));
 static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(|| {
     let read = |line: &'static str| {
         let mut fields = line.split('\t');
-        let [operator, to, file, function, original, line, from] =
+        let [operator, to, file, function, original, lines, from, twin] =
             std::array::from_fn(|_| fields.next().unwrap_or_default());
-        Edit { operator, to, file, function, original, line, from }
+        let number = |text: &str| text.parse().unwrap_or_default();
+        let lines = lines.split_once('-').map_or([0; 2], |(first, last)| [first, last].map(number));
+        Edit { operator, to, file, function, original, lines, from, twin }
     };
     LIST.lines().map(read).collect()
 });
@@ -34,8 +36,8 @@ struct Operator {
 static OPERATORS: LazyLock<HashMap<&str, Operator>> = LazyLock::new(|| {
     let read = |line: &'static str| {
         let mut fields = line.split(" | ");
-        let (name, rank) = fields.next()?.split_once(' ')?;
-        let [in_cpp, in_words] = [fields.next()?, fields.next()?];
+        let (name, rank) = fields.next()?.rsplit_once(' ')?;
+        let [in_cpp, in_words] = [(); 2].map(|()| fields.next().unwrap_or_default());
         Some((name, Operator { rank: rank.parse().ok()?, in_cpp, in_words }))
     };
     include_str!("operators.txt").lines().filter_map(read).collect()
@@ -85,6 +87,16 @@ impl Bug {
     /// Returns the wrong and the right expression, if it is one expression instead of another.
     pub fn replaced(self) -> Option<Replaced> {
         Edit::of(self.edit).replaced(self.part)
+    }
+
+    /// Returns true if a list needs only one of two bugs: they are the same edit, read the same, or the
+    /// generator makes both at one place.
+    pub(crate) fn is_like(self, other: Bug) -> bool {
+        let [one, two] = [self, other].map(|bug| Edit::of(bug.edit));
+        one.twin.parse() == Ok(other.edit)
+            || two.twin.parse() == Ok(self.edit)
+            || !one.is_row() && !two.is_row() && one.is_beside(two)
+            || one.marked_text(self.part) == two.marked_text(self.part)
     }
 
     /// Returns true for a bug of the table that is more than another number. Only such a bug is ever certain.
@@ -158,8 +170,16 @@ fn is_cpp(function: &str) -> bool {
 }
 
 /// No edit.
-static NONE: Edit =
-    Edit { operator: "none", to: "", file: "", function: "", original: "", line: "", from: "" };
+static NONE: Edit = Edit {
+    operator: "none",
+    to: "",
+    file: "",
+    function: "",
+    original: "",
+    lines: [0; 2],
+    from: "",
+    twin: "",
+};
 
 /// An edit of the series.
 pub(crate) struct Edit {
@@ -168,8 +188,9 @@ pub(crate) struct Edit {
     file: &'static str,
     function: &'static str,
     original: &'static str,
-    line: &'static str,
+    lines: [usize; 2],
     from: &'static str,
+    twin: &'static str,
 }
 
 impl Edit {
@@ -185,10 +206,7 @@ impl Edit {
 
     /// Returns true if a part can have this mistake. A sentence of the table speaks of its parts.
     pub fn exists(&self, part: Part) -> bool {
-        if !self.is_row() {
-            return true;
-        }
-        self.from.split(' ').nth(1).is_some_and(|parts| functions::has_part(parts, part))
+        !self.is_row() || self.from.split(' ').nth(1).is_some_and(|parts| functions::has_part(parts, part))
     }
 
     /// Returns the number of the first of the mistakes of the table that are one row.
@@ -239,13 +257,7 @@ impl Edit {
 
     /// Returns true if the two are in the same lines of the series. Explanations of one place are one.
     pub fn is_beside(&self, other: &Edit) -> bool {
-        let lines = |edit: &Edit| {
-            let mut lines = edit.line.split('-').map(|line| line.parse().unwrap_or(0_usize));
-            let first = lines.next().unwrap_or_default();
-            (first, lines.next().unwrap_or(first))
-        };
-        let ((first, last), (other_first, other_last)) = (lines(self), lines(other));
-        self.file == other.file && first <= other_last && other_first <= last
+        self.file == other.file && self.lines[0] <= other.lines[1] && other.lines[0] <= self.lines[1]
     }
 
     /// Returns the function that it is in.
@@ -255,19 +267,15 @@ impl Edit {
 
     /// Returns how likely such an edit is: the smaller number first.
     pub fn rank(&self) -> usize {
-        match self.operator {
-            // By chance a number is the right one.
-            "row" if self.name() == "seed-number" => 4,
-            "row" if self.name() == "seed-shifted" => 3,
-            "row" => 0,
-            "loop" if self.to == "one more" => 1,
-            "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
-            "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
-            "number" if matches!(self.to, "+1" | "-1") => 2,
-            // A constant.
-            "number" if self.from.contains(" = ") => 3,
-            kind => OPERATORS.get(kind).map_or(usize::MAX, |operator| operator.rank),
-        }
+        let is_off_by_one = [" + 1", " - 1"].iter().any(|one| self.from.strip_suffix(one) == Some(self.to));
+        let form = match self.operator {
+            "row" => self.name(),
+            "arithmetic" if is_off_by_one || self.to.len() > self.from.len() - 2 => "alike",
+            "number" if self.from.contains(" = ") && !["+1", "-1"].contains(&self.to) => "constant",
+            _ => self.to,
+        };
+        let special = OPERATORS.get(&*format!("{} {form}", self.operator));
+        special.or(OPERATORS.get(self.operator)).map_or(usize::MAX, |operator| operator.rank)
     }
 
     /// Returns the functions that it is in, as the C++ of a part calls them.
@@ -319,7 +327,9 @@ impl Edit {
         let text = text.trim_end_matches(';');
         // Only the head of a block is shown.
         let head = text.split(" {").next().unwrap_or(text);
-        cpp::calls(head).all(is_cpp).then(|| cpp::translated(text, self.file, part))?
+        // A function that is all of the text has no bracket.
+        let is_ours = FUNCTIONS.get(head) == Some(&false) || !cpp::calls(head).all(is_cpp);
+        if is_ours { None } else { cpp::translated(text, self.file, part) }
     }
 
     /// Returns the wrong and the right expression in C++, if it is one expression instead of another.
@@ -347,7 +357,8 @@ impl Edit {
         } else if self.from.contains("update_view()") {
             "the call to FOV::compute".to_owned()
         } else {
-            "a statement".to_owned()
+            let loops = ["for ", "while "].iter().any(|word| self.from.starts_with(word));
+            if loops { "a loop" } else { "a statement" }.to_owned()
         }
     }
 

@@ -141,11 +141,12 @@ impl<'a> Search<'a> {
         Some(Search { case, everything: None, base, step, kept, reached, wrong, lines_differ, fuel, tried })
     }
 
-    /// Returns the edits of points that can explain the step, each with the first step that reaches it.
+    /// Returns the part's edits that can explain the step, each with the first step that reaches it.
     pub fn edits_of(&self, is_one: impl Fn(&Reached) -> bool) -> Vec<(u32, usize)> {
         let points = self.reached.iter().filter(|point| is_one(point));
         let mut all: Vec<(u32, usize)> = points
             .flat_map(|point| (point.id..point.id + point.count).map(|edit| (edit, point.first)))
+            .filter(|(edit, _)| Edit::of(*edit).exists(self.case.setup.part))
             .filter(|(edit, _)| !(self.lines_differ && Edit::of(*edit).is_drawn()))
             .collect();
         // The edits of a function are also those of the places in it.

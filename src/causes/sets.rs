@@ -91,7 +91,7 @@ impl Set {
         (cause.to_the_end, cause.edits) = (case.is_whole, self.last().edits);
         let mut step = self.0[0][0].end;
         for alternatives in &self.0[1..] {
-            cause.bugs.extend(search.explained(alternatives, step, false));
+            cause.bugs.push(search.explained(alternatives, step, false)?);
             step = alternatives[0].end;
         }
         // Bugs that show in the same step explain it together.

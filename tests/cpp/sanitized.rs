@@ -185,6 +185,31 @@ fn the_place_of_a_bug_is_found() {
     }
 }
 
+/// A recording may show undefined behaviour, too, if a bug explains only its beginning: this hero has fewer hit points,
+/// and loses more from turn 151 on by an index beyond an array.
+#[test]
+fn a_partly_explained_recording_is_looked_into() {
+    let changes = [
+        ("const int part = argc > 1 ? std::atoi(argv[1]) : 0;", "const int part = 7;"),
+        ("for (int i = 2; i < argc; ++i) {", "for (int i = 1; i < argc; ++i) {"),
+        ("hp = maxHp = wrong(\"hp-20\") ? 20 : 30;", "hp = maxHp = 29;"),
+        (
+            "    void endTurn() {\n",
+            "    int turns = 0, order[3] = {0, 1, 2};\n    void endTurn() {\n        \
+             if (++turns > 150) m_player.hp -= order[turns % 7] & 1;\n",
+        ),
+    ];
+    let main = changes.iter().fold(include_str!("miniature.cpp").to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replace(from, to)
+    });
+    let place = place("partly", &main);
+    std::fs::write(place.folder.join("trace.hpp"), include_str!("trace.hpp")).unwrap();
+    let said = check(&place, "", &["--part", "7"], &[FAST]);
+    assert!(said.contains("it reproduces everything up to step 1"), "{said}");
+    assert!(said.contains("at Game::endTurn (main.cpp:"), "{said}");
+}
+
 /// A value that nothing sets is named by the line that has it.
 #[test]
 fn a_member_that_is_never_set_is_named() {

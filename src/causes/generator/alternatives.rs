@@ -9,7 +9,7 @@ use super::expression::has_let;
 use super::names::*;
 use super::operators;
 use super::positions::{handed_over, is_position, unset_members};
-use super::source::{is_integer, range, tokens};
+use super::source::{Declarations, range, tokens};
 use super::writer::{Alternative, Writer, edit, fill};
 
 impl Writer<'_> {
@@ -193,11 +193,7 @@ impl Writer<'_> {
             _ => Vec::new(),
         };
         let mut all = self.other_arguments(names.last().map_or("", String::as_str), &call.args, whole);
-        match names.as_slice() {
-            [name] => all.extend(self.unset_arguments(name, call, whole)),
-            [kind, variant] => all.extend(self.unset_value(kind, variant, call, whole)),
-            _ => {}
-        }
+        all.extend(self.unset_arguments(&names, call, whole));
         if names == NEW_ENTITY {
             all.extend(unset_members(raw, ""));
         }
@@ -209,36 +205,29 @@ impl Writer<'_> {
         all
     }
 
-    /// Returns the edit of a variant whose value is not set. In the original it is a member of a new value,
-    /// which begins with 0 or with the first of its enum.
-    fn unset_value(&self, kind: &str, variant: &str, call: &ExprCall, whole: &Expr) -> Option<Alternative> {
-        let declarations = self.declarations;
-        let (_, holds) = declarations.enums.get(kind)?.iter().find(|(name, _)| name == variant)?;
-        let held = holds.trim_matches(|letter: char| !letter.is_alphanumeric());
-        let unset = match declarations.enums.get(held) {
-            Some(variants) => format!("{held}::{}", variants.first()?.0),
-            None if is_integer(held) => "0".to_owned(),
-            None => return None,
+    /// Returns a closure or a variant with 0, or the first of an enum, for its arguments: in the original
+    /// they are members that are not set, often two in one line.
+    fn unset_arguments(&self, names: &[String], call: &ExprCall, whole: &Expr) -> Vec<Alternative> {
+        let Declarations { enums, functions, .. } = self.declarations;
+        let held = match names {
+            [name] if !name.starts_with(char::is_uppercase) && !functions.contains_key(name) => Some(""),
+            [kind, variant] => enums.get(kind).and_then(|all| {
+                let (_, holds) = all.iter().find(|(name, _)| name == variant)?;
+                Some(holds.trim_matches(|letter: char| !letter.is_alphanumeric()))
+            }),
+            _ => None,
         };
-        let value = call.args.first()?;
-        Some(edit("unset", self.raw(value), &unset, self.put(whole, value, &unset)))
-    }
-
-    /// Returns a closure's calls with 0 for its arguments: in the original they are members that are not set.
-    fn unset_arguments(&self, name: &str, call: &ExprCall, whole: &Expr) -> Vec<Alternative> {
-        if name.starts_with(char::is_uppercase) || self.declarations.functions.contains_key(name) {
-            return Vec::new();
-        }
+        let Some(held) = held else { return Vec::new() };
+        let first = enums.get(held).and_then(|variants| variants.first());
+        let zero = first.map_or_else(|| "0".to_owned(), |(first, _)| format!("{held}::{first}"));
         let arguments: Vec<&Expr> = call.args.iter().collect();
-        // The original has two of them in one line.
-        let pairs = arguments.as_chunks::<2>().0.iter().map(|pair| &pair[..]);
         let single = arguments.chunks(1).filter(|argument| !matches!(argument, [Expr::Lit(_)]));
         let unset = |some: &[&Expr]| {
-            let zeros = some.iter().map(|argument| (range(*argument), "0".to_owned())).collect();
+            let zeros = some.iter().map(|argument| (range(*argument), zero.clone())).collect();
             let from: Vec<&str> = some.iter().map(|argument| self.raw(*argument)).collect();
-            edit("unset", &from.join(", "), "0", self.file.splice(range(whole), zeros))
+            edit("unset", &from.join(", "), &zero, self.file.splice(range(whole), zeros))
         };
-        single.chain(pairs).map(unset).collect()
+        single.chain(arguments.as_chunks::<2>().0.iter().map(|pair| &pair[..])).map(unset).collect()
     }
 
     fn method_calls(&self, call: &ExprMethodCall, whole: &Expr) -> Vec<Alternative> {
@@ -272,7 +261,7 @@ impl Writer<'_> {
 }
 
 /// Number of names before and after a name in a text that could be taken for it.
-const NEAR_NAMES: usize = 2;
+const NEAR_NAMES: usize = 3;
 
 /// Returns the edits of a text in which a name near another takes its place: `{hp}` for `{max_hp}`.
 fn other_words(text: &str) -> Vec<Alternative> {

@@ -17,7 +17,7 @@ impl Writer<'_> {
             self.current.around = range(whole);
         }
         let base = self.with_parts(whole);
-        let text = self.choose(range(whole).start, base, self.alternatives(whole));
+        let text = self.choose(range(whole), base, self.alternatives(whole));
         self.current.around = outer;
         match whole {
             Expr::Binary(_) if !has_let(whole) => self.with_rows(range(whole), text),
@@ -134,7 +134,7 @@ impl Writer<'_> {
         let raw = self.raw(condition);
         let changes = ["true".to_owned(), "false".to_owned(), format!("!({raw})")];
         let all = changes.map(|code| Alternative::new("condition", raw, code));
-        self.choose(range(condition).start, base, all.into())
+        self.choose(range(condition), base, all.into())
     }
 
     fn match_(&mut self, choice: &ExprMatch) -> String {
@@ -161,10 +161,11 @@ impl Writer<'_> {
                 *other != index && (is_near || !has_name(arm)) && self.raw(&arm.body) != own
             });
             all.extend(others.map(|(_, arm)| Alternative::new("arm", own, self.raw(&arm.body))));
-            if let Some(next) = arms.get(index + 1) {
+            // The last case of the original does nothing.
+            if let Some(next) = arms.get(index + 1).filter(|next| !matches!(next.pat, Pat::Wild(_))) {
                 all.push(Alternative::new("fall", own, format!("{own}; {}", self.raw(&next.body))));
             }
-            let mut text = self.choose(range(&*arm.body).start, body, all);
+            let mut text = self.choose(range(&*arm.body), body, all);
             if arm.comma.is_none() && matches!(&*arm.body, Expr::Block(_)) && text.starts_with('(') {
                 text += ",";
             }
@@ -188,7 +189,7 @@ fn sets(whole: &Expr, place: &Expr) -> bool {
     let is_change = |binary: &ExprBinary| matches!(binary.op, BinOp::AddAssign(_) | BinOp::SubAssign(_));
     let is_set =
         matches!(whole, Expr::Assign(_)) || matches!(whole, Expr::Binary(binary) if is_change(binary));
-    is_set && matches!(place, Expr::Field(_) | Expr::Tuple(_) | Expr::Array(_))
+    is_set && matches!(place, Expr::Path(_) | Expr::Field(_) | Expr::Tuple(_) | Expr::Array(_))
 }
 
 /// Returns true for a condition that binds names.

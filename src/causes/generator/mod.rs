@@ -196,8 +196,8 @@ fn checked_list(writer: &Writer<'_>) -> String {
 
 /// Returns the list of edits, one in each line.
 fn list(edits: &[Edit]) -> String {
-    let line = |Edit { operator, from, to, file, function, original, line }: &Edit| {
-        format!("{operator}\t{to}\t{file}\t{function}\t{original}\t{line}\t{from}\n")
+    let line = |Edit { operator, from, to, file, function, original, lines: [first, last], twin }: &Edit| {
+        format!("{operator}\t{to}\t{file}\t{function}\t{original}\t{first}-{last}\t{from}\t{twin}\n")
     };
     edits.iter().map(line).collect()
 }

@@ -23,7 +23,7 @@ fn names_alike(name: &str) -> impl Iterator<Item = String> {
 
 impl Writer<'_> {
     /// Returns the call or calculation around a name with another name that could be taken for it: y for x,
-    /// or the height for the width.
+    /// or the height for the width. No variable is set to itself.
     pub fn alike(&self, name: &Expr) -> Vec<Alternative> {
         let (raw, around) = (self.raw(name), self.current.around.clone());
         let declarations = self.declarations;
@@ -49,7 +49,8 @@ impl Writer<'_> {
             let to = self.file.splice(around.clone(), vec![(range(name), other.clone())]);
             edit("alike", &self.file.text[around.clone()], &to, other)
         };
-        others.into_iter().map(with).collect()
+        let before = &self.file.text[..range(name).start];
+        others.into_iter().filter(|other| !before.ends_with(&format!(" {other} = "))).map(with).collect()
     }
 
     /// Returns the edits of a sum or comparison whose sides are positions, or pairs such as `(dx, dy)`.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::error::CopyError;
-use super::source::without_comments;
+use super::source::{splice, without_comments};
 
 /// A mistake of `rows.txt`: one edit or several.
 #[derive(Default)]
@@ -53,6 +53,8 @@ pub struct PlacedRow<'a> {
     pub parts: Vec<(Range<usize>, String)>,
     /// The range that all of it spans.
     pub span: Range<usize>,
+    /// The text of the function or constant with the row, if it is one edit of one function: [`bare`].
+    pub result: Option<String>,
 }
 
 impl Row {
@@ -181,8 +183,15 @@ impl Row {
         }
         let start = parts.iter().map(|(range, _)| range.start).min()?;
         let end = parts.iter().map(|(range, _)| range.end).max()?;
-        Some(PlacedRow { row: self, parts, span: start..end })
+        let is_one = self.values == [[]] && self.edits.iter().all(|edit| edit.function == function);
+        let result = is_one.then(|| bare(&splice(text, around.clone(), parts.clone())));
+        Some(PlacedRow { row: self, parts, span: start..end, result })
     }
+}
+
+/// Returns a text without blanks and parentheses.
+pub fn bare(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_whitespace() && !['(', ')'].contains(letter)).collect()
 }
 
 /// Divides a sentence from the functions that it names at its end.

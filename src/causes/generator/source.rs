@@ -62,7 +62,7 @@ impl SeriesFile {
 }
 
 /// Returns a piece of a text with other texts in place of some of its parts.
-fn splice(whole: &str, around: Range<usize>, mut parts: Vec<(Range<usize>, String)>) -> String {
+pub fn splice(whole: &str, around: Range<usize>, mut parts: Vec<(Range<usize>, String)>) -> String {
     parts.sort_by_key(|(range, _)| range.start);
     let (mut text, mut at) = (String::new(), around.start);
     for (range, part) in parts {

@@ -4,7 +4,7 @@ use syn::{Block, Expr, Local, Stmt};
 
 use super::positions::{handed_over, is_position};
 use super::source::range;
-use super::writer::{Alternative, Writer, edit};
+use super::writer::{Writer, edit};
 
 impl Writer<'_> {
     /// Returns a block with its edits. With `is_unit` its last statement can be left out as well.
@@ -20,7 +20,7 @@ impl Writer<'_> {
         for (index, statement) in block.stmts.iter().enumerate() {
             let (mut text, raw) = (self.statement(statement), self.raw(statement));
             if lines[index] {
-                text = self.or(statement, text, &edit("delete", raw, "", ""));
+                text = self.choose(range(statement), text, vec![edit("delete", raw, "", "")]) + ";";
             }
             // The statement before it has come after it.
             if let Some(number) = exchanged.take() {
@@ -30,7 +30,8 @@ impl Writer<'_> {
             let is_jump = ["return", "continue", "break"].iter().any(|jump| next.starts_with(jump));
             if lines[index..].starts_with(&[true, true]) && !is_jump {
                 let number = self.next_number();
-                text = self.or(statement, text, &edit("order", raw, next, format!("{next} {raw}")));
+                let turned = edit("order", raw, next, format!("{next} {raw}"));
+                text = self.choose(range(statement), text, vec![turned]) + ";";
                 exchanged = (self.next_number() > number).then_some(number);
             }
             parts.push((range(statement), text));
@@ -46,22 +47,13 @@ impl Writer<'_> {
                 let raw = self.raw(&init.expr);
                 let mut value = self.expression(&init.expr);
                 if is_position(raw) {
-                    value = self.choose(range(&*init.expr).start, value, handed_over(raw).collect());
+                    value = self.choose(range(&*init.expr), value, handed_over(raw).collect());
                 }
                 self.file.splice(range(statement), vec![(range(&*init.expr), value)])
             }
             Stmt::Expr(expression, Some(_)) => self.expression(expression) + ";",
             Stmt::Expr(expression, None) => self.expression(expression),
             _ => self.raw(statement).to_owned(),
-        }
-    }
-
-    /// Returns the text of a statement, or another with an edit.
-    fn or(&mut self, statement: &Stmt, text: String, other: &Alternative) -> String {
-        let number = self.next_number();
-        match self.alternative(range(statement).start, other) {
-            Some(code) => format!("if crate::switches::sel({number}, 1) == 0 {{ {text} }} else {{ {code} }}"),
-            None => text,
         }
     }
 }

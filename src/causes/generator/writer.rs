@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Block, Expr, ImplItem, Item, ItemConst, ReturnType, Signature, Type};
 
 use super::names::{NOT_ORIGINAL, OF_TOOLS, SCREEN};
-use super::rows::{PlacedRow, Row};
+use super::rows::{PlacedRow, Row, bare};
 use super::source::{Declarations, SeriesFile, finished, range, tokens, uses, without_comments, words};
 use super::{Checked, hash};
 
@@ -22,8 +22,10 @@ pub struct Edit {
     pub function: String,
     /// The function's name in the original.
     pub original: String,
-    /// The line, or the first and the last: `12-15`.
-    pub line: String,
+    /// The first and the last line.
+    pub lines: [usize; 2],
+    /// The number of the row that makes the same text, or 0.
+    pub twin: u32,
 }
 
 /// A function of the series.
@@ -96,8 +98,6 @@ pub struct Current<'a> {
     original: String,
     /// True if it has edits besides those of rows: it was checked, and not only tools call it.
     has_edits: bool,
-    /// True if it was not checked, so that edits that did not compile may compile now.
-    is_new: bool,
     /// Number of edits in it with the same text.
     same: HashMap<String, usize>,
     /// True if it returns nothing.
@@ -106,7 +106,8 @@ pub struct Current<'a> {
     pub words: BTreeSet<String>,
     /// The call or calculation that is written.
     pub around: Range<usize>,
-    /// The rows in it.
+    /// Its range, and the rows in it.
+    body: Range<usize>,
     rows: Vec<PlacedRow<'a>>,
 }
 
@@ -161,12 +162,11 @@ impl<'a> Writer<'a> {
         let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
         let uses = self.declarations.used_by(text);
         let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}\t{uses}", self.own_type));
-        let is_new = self.checked.is_new(&key);
-        let is_checked = self.checked.is_renewed || !is_new;
+        let is_checked = self.checked.is_renewed || !self.checked.is_new(&key);
         self.keys.insert(key);
         let has_edits = is_checked && self.file.name != OF_TOOLS;
-        self.current =
-            Current { name, original, has_edits, is_new, words: words(text), ..Current::default() };
+        let (words, body) = (words(text), around.clone());
+        self.current = Current { name, original, has_edits, words, body, ..Current::default() };
         if is_checked {
             let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed.row));
             let rows: Vec<PlacedRow> = rows.into_iter().filter(compiles).collect();
@@ -177,10 +177,10 @@ impl<'a> Writer<'a> {
 
     /// Notes the edits of a row in this function.
     fn note_row(&mut self, row: &Row, span: &Range<usize>) {
-        let from = format!("{} {} {}", row.name, row.parts, row.first);
         for (number, to) in row.numbers().zip(row.sentences()) {
-            let line = format!("{}-{}", self.file.line(span.start), self.file.line(span.end));
-            let mut edit = Edit { operator: "row", from: from.clone(), to, line, ..self.edit_at(span.start) };
+            let lines = [span.start, span.end].map(|at| self.file.line(at));
+            let from = format!("{} {} {}", row.name, row.parts, row.first);
+            let mut edit = Edit { operator: "row", from, to, lines, ..self.edit_at(span.start) };
             if row.edits.iter().any(|edit| edit.function == "*") || !row.functions.is_empty() {
                 edit.original.clone_from(&row.functions);
             }
@@ -204,13 +204,7 @@ impl<'a> Writer<'a> {
     /// Returns an edit at a place of the file.
     fn edit_at(&self, at: usize) -> Edit {
         let (function, original) = (self.current.name.clone(), self.current.original.clone());
-        Edit {
-            file: self.file_name(),
-            function,
-            original,
-            line: self.file.line(at).to_string(),
-            ..Edit::default()
-        }
+        Edit { file: self.file_name(), function, original, lines: [self.file.line(at); 2], ..Edit::default() }
     }
 
     /// Returns the key of an edit if the copy has it. Comments and other places of the file do not change it.
@@ -227,7 +221,7 @@ impl<'a> Writer<'a> {
 
     /// Returns true if the edit with this key does not compile.
     fn is_dropped(&mut self, key: String) -> bool {
-        let is_dropped = !self.current.is_new && self.checked.dropped.contains(&key);
+        let is_dropped = self.checked.dropped.contains(&key);
         if is_dropped {
             self.dropped.insert(key);
         }
@@ -244,11 +238,15 @@ impl<'a> Writer<'a> {
         self.edits.push(edit);
     }
 
-    /// Notes an alternative and returns its text, or `None` if it does not compile.
-    pub fn alternative(&mut self, at: usize, alternative: &Alternative) -> Option<String> {
+    /// Notes an alternative for a place and returns its text, or `None` if it does not compile.
+    pub fn alternative(&mut self, place: &Range<usize>, alternative: &Alternative) -> Option<String> {
         let Alternative { operator, from, to, code } = alternative;
         let key = self.key(operator, from, code)?;
-        self.note(at, operator, from, to);
+        let result = bare(&self.file.splice(self.current.body.clone(), vec![(place.clone(), code.clone())]));
+        let twin = self.current.rows.iter().find(|placed| placed.result.as_ref() == Some(&result));
+        let twin = twin.map_or(0, |placed| placed.row.first);
+        self.note(place.start, operator, from, to);
+        self.edits.last_mut()?.twin = twin;
         Some(self.checked.marked(&key, code))
     }
 
@@ -258,11 +256,11 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns a place that is one of several texts: the original one, or an alternative.
-    pub fn choose(&mut self, at: usize, base: String, alternatives: Vec<Alternative>) -> String {
+    pub fn choose(&mut self, place: Range<usize>, base: String, alternatives: Vec<Alternative>) -> String {
         let first = self.next_number();
         let (mut arms, mut count) = (String::new(), 0);
         for alternative in alternatives {
-            if let Some(code) = self.alternative(at, &alternative) {
+            if let Some(code) = self.alternative(&place, &alternative) {
                 count += 1;
                 let _ = write!(arms, "\n{count} => {{ {code} }}");
             }

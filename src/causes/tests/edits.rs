@@ -56,7 +56,7 @@ fn every_known_name_has_edits() {
     let has = |operator: &str, name: &str| {
         let of_kind = edits.lines().filter(|line| line.starts_with(&format!("{operator}\t")));
         of_kind
-            .map(|line| line.rsplit('\t').next().unwrap())
+            .map(|line| line.split('\t').nth(6).unwrap())
             .any(|from| words_in(from).any(|word| word == name))
     };
     for name in [POSITIONS[0], POSITIONS[1], STEP, TARGET] {

@@ -10,7 +10,7 @@ use super::recorder::{Recorder, Recording, START};
 use super::sanitized::NotSanitized;
 use crate::attach::words::Words;
 use crate::keys::{KeyFile, key_file};
-use crate::verify::{Format, Of, Options, Output, Verdict, Wanted, not_shown, verify_recording};
+use crate::verify::{Cause, Format, Of, Options, Output, Verdict, Wanted, not_shown, verify_recording};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::support::terminal::{complain, tell_error};
@@ -172,11 +172,11 @@ impl Comparison<'_> {
 }
 
 /// Returns true if a recording may show undefined behaviour: it has values that no game has, or differs for
-/// an unknown cause. A recording without a verdict has text that is none.
+/// a cause that is unknown or explains only a part. A recording without a verdict has text that is none.
 fn is_odd(verdict: Option<&Verdict>) -> bool {
     let Some(verdict) = verdict else { return true };
     verdict.main().is_some_and(|main| {
-        let is_unexplained = main.of != Of::Shown && main.cause.is_none();
+        let is_unexplained = main.of != Of::Shown && main.cause.as_ref().is_none_or(Cause::is_partial);
         is_unexplained || is_impossible(&main.recorded)
     })
 }
