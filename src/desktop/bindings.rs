@@ -64,10 +64,10 @@ impl<'s> Bindings<'s> {
         keys
     }
 
-    /// Returns the first key of an action in a place, if it has one.
-    pub fn key(self, action: Action, place: Place) -> Option<Key> {
+    /// Returns the name of the first key of an action in a place, if it has one.
+    pub fn key(self, action: Action, place: Place) -> Option<String> {
         let rows = rows().filter(|row| row.action == action && row.is_of(place));
-        rows.flat_map(|row| self.keys(row)).next()
+        rows.flat_map(|row| self.keys(row)).next().map(key_name)
     }
 
     /// Returns the actions that lost their last key to one of the player's own keys.

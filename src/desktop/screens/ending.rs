@@ -6,12 +6,12 @@ use crate::desktop::assist::stop::sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::history::tally::death;
 use crate::desktop::kept::Fate;
-use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::{self, Marks};
 use crate::desktop::scene::theme::{Theme, mix, readable};
 use crate::desktop::scene::{Look, Scene, Style, Target};
 use crate::desktop::screens::content::{Hint, Shown, possible};
+use crate::desktop::screens::hints::key_of;
 use crate::desktop::screens::panel::{self, PanelPlace};
 use crate::desktop::screens::play::Layout;
 use crate::desktop::stacks::{Stack, inventory, stacked, times};
@@ -223,11 +223,7 @@ impl Card {
         }
         y += line / 2;
         let (column, row) = (self.size.0 / columns, key_line(&look));
-        let key = |hint: &Hint| {
-            hint.action
-                .and_then(|action| shown.keys().key(action, shown.base))
-                .map_or_else(String::new, key_name)
-        };
+        let key = |hint: &Hint| key_of(hint, (shown.keys(), shown.base)).unwrap_or_default();
         let widest = self.choices.iter().map(|hint| scene.key_width(&key(hint), " ")).max();
         for (index, hint) in (0..).zip(self.choices) {
             let (x, y) = (x + index % columns * column, y + index / columns * row);

@@ -2,7 +2,7 @@
 
 use crate::desktop::actions::{Action, Place};
 use crate::desktop::bindings::Bindings;
-use crate::desktop::key_table::{key_name, row_of};
+use crate::desktop::key_table::row_of;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::theme::readable;
 use crate::desktop::scene::{Look, Scene, Style, Target};
@@ -61,7 +61,7 @@ pub(super) fn rows(hints: &[Hint], keys: (Bindings, Place), width: i32, look: &L
 
 /// Returns the name of the key of a hint.
 pub(super) fn key_of(hint: &Hint, (keys, place): (Bindings, Place)) -> Option<String> {
-    hint.action.and_then(|action| keys.key(action, place)).map(key_name)
+    hint.action.and_then(|action| keys.key(action, place))
 }
 
 fn width_of(hint: &Hint, keys: (Bindings, Place), scene: &Scene) -> i32 {

@@ -4,7 +4,6 @@ use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::keeper::NotKept;
-use crate::desktop::key_table::key_name;
 use crate::desktop::scene::Style;
 use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, Value};
 use crate::key::Key;
@@ -49,7 +48,7 @@ impl Screen for Pause {
             let places = [Place::Pause, shown.base];
             let key = places.into_iter().find_map(|place| shown.keys().key(action, place));
             let key = key.filter(|_| action != Action::Back);
-            Line { value: Value::Caps(key.into_iter().map(key_name).collect()), ..Line::new(text) }
+            Line { value: Value::Caps(key.into_iter().collect()), ..Line::new(text) }
         };
         let lines = choices(part).map(line).collect();
         let keys = Hint::new(Action::Go(Way::Down), "choose");

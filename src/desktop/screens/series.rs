@@ -3,7 +3,6 @@
 
 use crate::desktop::actions::{Action, Place};
 use crate::desktop::assist::examine::Examine;
-use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::tiles::Grid;
 use crate::desktop::scene::{Align, Cells, Look, Scene, Shape, Style, Target};
@@ -150,7 +149,7 @@ pub(crate) fn choices(shown: &Shown) -> Vec<(Pos, Option<Action>)> {
 fn draw_menu(shown: &Shown, grid: Grid, scene: &mut Scene) {
     let first = screen::first_class_row(shown.played.game.part());
     for (number, (action, text)) in (3..).zip(title::series_lines(shown)) {
-        let key = shown.keys().key(action, Place::Title).map_or_else(String::new, key_name);
+        let key = shown.keys().key(action, Place::Title).unwrap_or_default();
         let at = (grid.area.x + grid.area.w / 2, grid.place(Pos::new(0, first + 2 * number)).middle());
         let color = scene.look.theme.text;
         scene.aligned(at, Align::Centre, &format!("{key})  {text}"), Style::Body, color);
@@ -165,7 +164,7 @@ fn draw_end(shown: &Shown, grid: Grid, scene: &mut Scene) {
     let cause = format!("{}.", character::heading(shown.played));
     let at = |row: i32| (grid.area.x + grid.area.w / 2, grid.place(Pos::new(0, BELOW_BOX + row)).middle());
     scene.aligned(at(0), Align::Centre, &cause, Style::Body, color);
-    let key = shown.keys().key(Action::Open(Place::Character), Place::End).map(key_name);
+    let key = shown.keys().key(Action::Open(Place::Character), Place::End);
     if let Some(key) = key.filter(|_| shown.settings.hints) {
         let width = scene.key_width(&key, SUMMARY);
         let (x, y) = at(2);

@@ -5,7 +5,7 @@ use crate::color::Color;
 use crate::desktop::actions::{Action, Place};
 use crate::desktop::kept::facts::{day_of_seed, seed_of_today};
 use crate::desktop::kept::{Fate, KeptGame};
-use crate::desktop::key_table::{key_name, row_of};
+use crate::desktop::key_table::row_of;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map;
 use crate::desktop::scene::theme::{Theme, mix, readable};
@@ -250,7 +250,7 @@ pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32
         }
         let is_high = matches!(line.detail, Detail::Hero(..)) && !layout.is_wide;
         let row = Area::new(x, y, w, if is_high { layout.line * 3 / 2 } else { layout.line });
-        let key = shown.keys().key(line.action, Place::Title).map_or_else(String::new, key_name);
+        let key = shown.keys().key(line.action, Place::Title).unwrap_or_default();
         scene.targets.push((row, Target { line: Some(number), action: Some(line.action) }));
         draw_line(line, &key, (row, chosen == Some(number)), &layout, scene);
         y += row.h;

@@ -14,7 +14,7 @@ use crate::desktop::history::PlayedGame;
 use crate::desktop::input::{Input, pads};
 use crate::desktop::kept::keeper::Keeper;
 use crate::desktop::kept::{GamesFolder, game_file};
-use crate::desktop::key_table::{is_modifier, key_name};
+use crate::desktop::key_table::is_modifier;
 use crate::desktop::screens::content::{Hint, Screen, possible};
 use crate::desktop::session::{Mode, Session, folder_of, save_file};
 use crate::game::{Game, GameState};
@@ -172,8 +172,7 @@ impl Playback {
     fn state(&self, is_paused: bool, keys: Bindings) -> [String; 2] {
         let (count, width) = (self.keys.len(), self.keys.len().to_string().len());
         let place = format!("key {:>width$} of {count}", self.count);
-        let key =
-            |control| keys.key(Action::Replay(control), Place::Replay).map_or_else(String::new, key_name);
+        let key = |control| keys.key(Action::Replay(control), Place::Replay).unwrap_or_default();
         let others = match self.goes_back() {
             true => format!("{} goes back", key(Control::Pause)),
             false => "an arrow plays on".to_owned(),

@@ -4,12 +4,12 @@ use crate::color::Color;
 use crate::desktop::actions::Action;
 use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::history::PlayedGame;
-use crate::desktop::key_table::key_name;
 use crate::desktop::scene::area::Area;
 use crate::desktop::scene::map::item_color;
 use crate::desktop::scene::theme::Theme;
 use crate::desktop::scene::{Align, Style, Target};
 use crate::desktop::screens::content::Hint;
+use crate::desktop::screens::hints::key_of;
 use crate::desktop::screens::panel::pen::{Pen, Row};
 use crate::desktop::screens::panel::room::Section;
 use crate::desktop::screens::panel::{Keys, draw_amulets, health_color, short_label, states};
@@ -150,10 +150,10 @@ impl Pen<'_> {
     }
 
     /// The keys, in the last rows or from a row on, and texts above them. Returns the row above both.
-    pub(super) fn keys(&mut self, (hints, (keys, place)): Keys, columns: i32, from: Option<i32>) -> i32 {
+    pub(super) fn keys(&mut self, (hints, keys): Keys, columns: i32, from: Option<i32>) -> i32 {
         let look = self.scene.look;
         let caps: Vec<(String, &Hint)> =
-            hints.iter().filter_map(|hint| Some((key_name(keys.key(hint.action?, place)?), hint))).collect();
+            hints.iter().filter_map(|hint| Some((key_of(hint, keys)?, hint))).collect();
         let texts: Vec<&Hint> = hints.iter().filter(|hint| hint.action.is_none()).collect();
         let widest = caps.iter().map(|(key, hint)| self.scene.key_width(key, &hint.text)).max();
         let gap = look.advance(Style::Label);
