@@ -8,7 +8,7 @@ use crate::pairs;
 use crate::search::{Explanation, Found, SHARE_WHOLE, Search, rank};
 use crate::sets::{find_set, grow};
 use crate::threads::in_thread;
-use crate::{Answer, Case, Cause, Edits, Explained, Kind, Value};
+use crate::{Answer, Case, Cause, Edits, Explained, Kind, Reach, Value};
 use roguelike::trace::Fact;
 
 /// Maximum number of edits that explain a step together, if one of them explains a part of it.
@@ -144,12 +144,10 @@ impl Search<'_> {
     /// Makes a cause of edits that explain equally much.
     pub fn cause(&self, found: &[Explanation], is_complete: bool) -> Option<Cause> {
         let best = found.iter().min_by_key(|found| (Reverse(found.end), rank(found.last())))?;
-        let is_at_end = best.end == self.case.end;
         Some(Cause {
             bugs: vec![self.explained(found, self.case.step, is_complete)?],
             steps: best.end - self.case.step,
-            to_the_end: is_at_end && self.case.is_whole,
-            cut_short: is_at_end && !self.case.is_whole,
+            reach: Reach::of(best.end == self.case.end, self.case.is_whole),
             made: self.made_by(best)?,
             edits: best.edits,
         })

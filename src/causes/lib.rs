@@ -143,14 +143,35 @@ pub struct Cause {
     pub bugs: Vec<Explained>,
     /// Number of steps that the first explains, the one that differs included.
     pub steps: usize,
-    /// True if everything up to `end` is explained.
-    pub to_the_end: bool,
-    /// True if the last of the steps is explained, but more was recorded before `end`.
-    pub cut_short: bool,
+    /// How far it goes.
+    pub reach: Reach,
     /// The step that differs, as the bugs make it.
     pub made: Step,
     /// The edits of all of them.
     pub edits: Edits,
+}
+
+/// How far a cause explains a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// It explains everything up to the end of the recording, or of what was compared.
+    ToTheEnd,
+    /// It explains the last of the steps that were tried. More was recorded.
+    CutShort,
+    /// It explains a part of the steps that were tried.
+    Part,
+}
+
+impl Reach {
+    /// Returns the reach of a cause that explains the last of the steps or not. `is_whole` means that these
+    /// are all steps up to the end.
+    pub fn of(is_at_last: bool, is_whole: bool) -> Reach {
+        match (is_at_last, is_whole) {
+            (true, true) => Reach::ToTheEnd,
+            (true, false) => Reach::CutShort,
+            (false, _) => Reach::Part,
+        }
+    }
 }
 
 /// A bug, or another reason, that explains a recording together with those that show earlier.

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use crate::Cause;
 use crate::list::Edit;
 use crate::search::{Explanation, Found, LEAST_STEPS, SHARE_OF_A_SET, Search, rank};
+use crate::{Cause, Reach};
 
 /// Maximum number of mistakes of a set.
 const LARGEST: usize = 3;
@@ -88,7 +88,7 @@ impl Set {
     pub fn cause(&self, search: &Search<'_>) -> Option<Cause> {
         let case = &search.case;
         let mut cause = search.cause(&self.0[0], false)?;
-        (cause.to_the_end, cause.edits) = (case.is_whole, self.last().edits);
+        (cause.reach, cause.edits) = (Reach::of(true, case.is_whole), self.last().edits);
         let mut step = self.0[0][0].end;
         for alternatives in &self.0[1..] {
             cause.bugs.push(search.explained(alternatives, step, false)?);

@@ -13,7 +13,7 @@ use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::trace::{Form, Header, Tracer};
 use roguelike_compare::verify::{
-    Cause, Divergence, Format, Of, Options, Output, Verdict, Wanted, compare, verify_files,
+    Divergence, Format, Of, Options, Output, Verdict, Wanted, compare, verify_files,
 };
 
 /// A recording of the original.
@@ -117,7 +117,7 @@ pub fn first_difference(text: &str, options: &Options) -> Divergence {
 }
 
 pub fn cause(found: &Divergence) -> &str {
-    found.cause.as_ref().map_or("none", Cause::name)
+    found.cause.as_ref().map_or("none", |cause| cause.first.reason.name())
 }
 
 /// Why the step should be as it is, or nothing if that is not explained.

@@ -14,10 +14,11 @@ fn two_mistakes_in_one_step_are_named_both() {
     let strong = text.replace(" power 5 alive 1", " power 6 alive 1").replacen("seed 7", "seed 6", 1);
     let found = divergence(&strong);
     let cause = found.cause.unwrap();
-    let named: Vec<&str> =
-        std::iter::once(cause.name()).chain(cause.later.iter().map(|later| later.reason.name())).collect();
+    let named: Vec<&str> = std::iter::once(cause.first.reason.name())
+        .chain(cause.later.iter().map(|later| later.reason.name()))
+        .collect();
     assert!(named.contains(&"number") && named.contains(&"seed-extra"), "{cause:?}");
-    assert!(!cause.is_partial());
+    assert!(cause.is_whole());
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn a_cause_that_was_not_searched_is_not_denied() {
     let told = report_of_differences(&wrong);
     assert!(told.contains("there was no search") && !told.contains("no known bug reproduces"), "{told}");
     let whole = verify(&wrong);
-    assert!(whole.search_cut.is_none() && !whole.main().unwrap().cause.as_ref().unwrap().is_partial());
+    assert!(whole.search_cut.is_none() && whole.main().unwrap().cause.as_ref().unwrap().is_whole());
 }
 
 /// Tiles suffice to find a wrong seed. A game of Part 4 has the tiles of Part 3, as monsters block nobody.
@@ -58,7 +59,7 @@ fn a_wrong_seed_is_named_in_a_trace_of_tiles() {
     let tiles: String = lines.map(|line| format!("{line}\n")).collect();
     let found = divergence(&tiles.replacen("part 4", "part 3", 1).replacen("seed 42", "seed 41", 1));
     assert_eq!((found.expected.number, cause(&found)), (0, "seed-extra"));
-    assert!(found.cause.is_some_and(|cause| !cause.is_partial()));
+    assert!(found.cause.is_some_and(|cause| cause.is_whole()));
 }
 
 /// Where few tiles of the view differ and no known mistake is the cause, rounding may be.

@@ -266,15 +266,15 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
             let naming = match &found.cause {
                 None if names.contains(&"none") => Naming::Right,
                 None => Naming::None,
-                Some(cause) if cause.is_partial() => Naming::Wrong,
-                Some(cause) if names.contains(&cause.name()) => Naming::Right,
+                Some(cause) if !cause.is_whole() => Naming::Wrong,
+                Some(cause) if names.contains(&cause.first.reason.name()) => Naming::Right,
                 // Some mistakes give the same in every run.
                 Some(cause) if cause.first.fitting().any(|reason| names.contains(&reason.name())) => {
                     Naming::Right
                 }
                 Some(_) => Naming::Wrong,
             };
-            let cause = found.cause.map(|cause| cause.text());
+            let cause = found.cause.map(|cause| cause.first.reason.to_string());
             told.push((naming, format!("{fault} {form} {}: {cause:?}", golden.name)));
         }
         if told.is_empty() {
@@ -372,7 +372,7 @@ fn colours_are_compared_tile_by_tile() {
 fn a_recording_with_colours_is_explained_to_its_end() {
     let found = divergence(&faulty(7, "--colors", "view-radius"));
     let cause = found.cause.unwrap();
-    assert!(cause.to_the_end && !cause.is_partial(), "{cause:?}");
+    assert!(cause.is_whole(), "{cause:?}");
 }
 
 /// The dead stay in the list; where they do not, the numbers of all others are moved.

@@ -158,7 +158,8 @@ fn every_known_mistake_is_found_again() {
         assert_eq!(found.expected.number, first, "{}", known);
         let is_named = found.cause.as_ref().is_some_and(|cause| {
             // Bugs of the drawing are named by what you see: the glyph or the colour.
-            let is_seen = cause.text().contains(" is drawn ") && known.to_string().contains(" is drawn ");
+            let is_seen = cause.first.reason.to_string().contains(" is drawn ")
+                && known.to_string().contains(" is drawn ");
             // The numbers of another octant light its tiles a second time, and the own ones are missing.
             let text = known.to_string();
             let octant = text.split(" is used for ").nth(1).unwrap_or_default().trim_end_matches(" (MULT)");
@@ -168,7 +169,8 @@ fn every_known_mistake_is_found_again() {
             let is_told = cause.first.fitting().any(is_reason) || is_seen;
             cause.unexplained.is_empty() && is_told
         });
-        let cause = found.cause.map(|cause| (cause.text(), cause.first.others, cause.unexplained));
+        let cause =
+            found.cause.map(|cause| (cause.first.reason.to_string(), cause.first.others, cause.unexplained));
         let part = run.setup.part;
         (!is_named).then(|| format!("part {part}, step {first}: {}: named {cause:?}", known))
     });

@@ -225,10 +225,10 @@ fn answer(mutant: &Mutant, right: &str) -> (Answer, String) {
     let mut texts = cause.first.fitting().take(3).chain(later).map(ToString::to_string);
     let answer = match texts.any(is_named) {
         true => Answer::Right,
-        false if cause.is_partial() || names.is_empty() => Answer::Nameless,
+        false if !cause.is_whole() || names.is_empty() => Answer::Nameless,
         false => Answer::Wrong,
     };
-    (answer, format!("{told}: {}", cause.text()))
+    (answer, format!("{told}: {}", cause.first.reason))
 }
 
 /// The first step that differs is right, and so is that in which the program crashed or hung.

@@ -46,9 +46,13 @@ fn a_mistake_is_found_beside_own_constants() {
         verdict.main().and_then(|found| found.cause.clone()).unwrap()
     };
     let both = cause(&["RADIUS=8", "POWER=6"]);
-    assert_eq!((both.name(), both.later.len(), both.to_the_end), ("axis-tie", 0, true), "{both:?}");
+    assert_eq!(
+        (both.first.reason.name(), both.later.len(), both.is_whole()),
+        ("axis-tie", 0, true),
+        "{both:?}"
+    );
     let one = cause(&["RADIUS=8"]);
-    assert!(one.text().starts_with("the player's power is 6"), "{one:?}");
+    assert!(one.first.reason.to_string().starts_with("the player's power is 6"), "{one:?}");
     assert_eq!(
         one.later.iter().map(|later| later.reason.name()).collect::<Vec<_>>(),
         ["axis-tie"],
@@ -76,8 +80,8 @@ fn a_wrong_setting_is_the_cause() {
     let cause =
         |text: &str, own: &[&str]| verdict(text, own).main().and_then(|found| found.cause.clone()).unwrap();
     let dropped = cause(&right, &["RADIUS=8"]);
-    assert_eq!(dropped.text(), "the recording has RADIUS 11, not 8 as --set says");
+    assert_eq!(dropped.first.reason.to_string(), "the recording has RADIUS 11, not 8 as --set says");
     assert!(dropped.is_certain() && dropped.later.is_empty(), "{dropped:?}");
     let corrected = cause(&faulty(5, "", "radius-8"), &["RADIUS=9"]);
-    assert_eq!(corrected.text(), "the recording has RADIUS 8, not 9 as --set says");
+    assert_eq!(corrected.first.reason.to_string(), "the recording has RADIUS 8, not 9 as --set says");
 }

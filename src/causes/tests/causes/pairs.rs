@@ -76,7 +76,7 @@ fn own_constants_are_named_each() {
     };
     let [radius, power] = ["the radius of the view is 8 instead of 11", "the player's power is 6"];
     let alone = cause("radius-8");
-    assert!(alone.text().starts_with(radius) && alone.later.is_empty(), "{alone:?}");
+    assert!(alone.first.reason.to_string().starts_with(radius) && alone.later.is_empty(), "{alone:?}");
     let all = cause("radius-8+power-6+y-first");
     let texts: Vec<String> =
         std::iter::once(&all.first).chain(&all.later).map(|one| one.reason.to_string()).collect();
@@ -88,7 +88,8 @@ fn own_constants_are_named_each() {
     // Both change tiles of the first step.
     let beside = cause("radius-8+corridor-bend");
     assert!(
-        beside.text().starts_with(radius) && beside.later[0].reason.name() == "corridor-bend",
+        beside.first.reason.to_string().starts_with(radius)
+            && beside.later[0].reason.name() == "corridor-bend",
         "{beside:?}"
     );
 }
@@ -110,7 +111,7 @@ fn named_together<const COUNT: usize, const COUNTS: usize>(programs: &[Faults<CO
             .filter_map(|found| found.cause.as_ref());
         // Each mistake that is named, with those that could be in its place.
         let mut found: Vec<Vec<&str>> = Vec::new();
-        for cause in causes.filter(|cause| !cause.is_partial()) {
+        for cause in causes.filter(|cause| cause.is_whole()) {
             let all = std::iter::once(&cause.first).chain(&cause.later);
             found.extend(all.map(|one| one.fitting().map(Reason::name).collect()));
         }

@@ -10,9 +10,7 @@ use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{Form, Header, RecordedStep, Step};
 use roguelike_causes::Edits;
-use roguelike_compare::verify::{
-    Cause, Format, Of, Options, Output, SearchCut, Wanted, compare, verify_files,
-};
+use roguelike_compare::verify::{Format, Of, Options, Output, SearchCut, Wanted, compare, verify_files};
 
 /// A search that hits its limit names the option to go on.
 #[test]
@@ -99,7 +97,7 @@ fn two_bugs_of_a_step_are_named() {
     let cause = found.cause.unwrap();
     let all = std::iter::once(&cause.first).chain(&cause.later);
     let named: Vec<String> = all.map(|one| one.reason.to_string()).collect();
-    assert!(bugs.iter().all(|bug| named.iter().any(|text| text == bug)) && cause.to_the_end, "{named:?}");
+    assert!(bugs.iter().all(|bug| named.iter().any(|text| text == bug)) && cause.is_whole(), "{named:?}");
 }
 
 /// F5 that writes another file has a cause like any other step.
@@ -121,5 +119,5 @@ fn a_wrong_save_file_has_a_cause() {
     let verdict = compare(wrong.as_bytes(), &Options::default()).unwrap();
     let found = verdict.of(Of::SaveFile).unwrap();
     let words = "base power and base hp are swapped in the save file (Game::save)";
-    assert_eq!(found.cause.as_ref().map(Cause::text).as_deref(), Some(words));
+    assert_eq!(found.cause.as_ref().map(|cause| cause.first.reason.to_string()).as_deref(), Some(words));
 }

@@ -10,7 +10,7 @@ use super::recorder::{Recorder, Recording, START};
 use super::sanitized::NotSanitized;
 use crate::attach::words::Words;
 use crate::keys::{KeyFile, key_file};
-use crate::verify::{Cause, Format, Of, Options, Output, Verdict, Wanted, not_shown, verify_recording};
+use crate::verify::{Format, Of, Options, Output, Verdict, Wanted, not_shown, verify_recording};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::support::terminal::{complain, tell_error};
@@ -176,7 +176,8 @@ impl Comparison<'_> {
 fn is_odd(verdict: Option<&Verdict>) -> bool {
     let Some(verdict) = verdict else { return true };
     verdict.main().is_some_and(|main| {
-        let is_unexplained = main.of != Of::Shown && main.cause.as_ref().is_none_or(Cause::is_partial);
+        let is_unexplained =
+            main.of != Of::Shown && main.cause.as_ref().is_none_or(|cause| !cause.is_whole());
         is_unexplained || is_impossible(&main.recorded)
     })
 }

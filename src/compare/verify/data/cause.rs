@@ -5,7 +5,7 @@ use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{Kind, Step};
-use roguelike_causes::{Bug, Edits, Replaced};
+use roguelike_causes::{Bug, Edits, Reach, Replaced};
 
 /// Why a recording may differ. Its text is the sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,10 +79,8 @@ pub struct Cause {
     pub later: Vec<Explained>,
     /// Number of steps that the first explains, the differing one included.
     pub steps: usize,
-    /// True if everything is explained up to the end of the recording, or of what was compared.
-    pub to_the_end: bool,
-    /// True if the time was over before its end was reached.
-    pub cut_short: bool,
+    /// How far it goes.
+    pub reach: Reach,
     /// Kinds of lines that are not explained: texts, sounds and pictures, which may be the program's own.
     pub unexplained: Vec<Kind>,
     /// The step that differs, as the reasons make it.
@@ -100,24 +98,19 @@ pub(in crate::verify) enum Variation {
 }
 
 impl Cause {
-    /// Returns a short name of the first reason, for scripts.
-    pub fn name(&self) -> &'static str {
-        self.first.reason.name()
-    }
-
     /// Returns true if it is surely this one.
     pub fn is_certain(&self) -> bool {
         self.first.is_certain && self.unexplained.is_empty()
     }
 
-    /// Returns true if it leaves some of the rules' results open, so another cause is possible.
-    pub fn is_partial(&self) -> bool {
-        !self.to_the_end
+    /// Returns true if it explains everything up to the end, so it leaves no room for another cause.
+    pub fn is_whole(&self) -> bool {
+        self.reach == Reach::ToTheEnd
     }
 
     /// Returns true if it explains everything that the rules do in the steps that were played: to the end, or
     /// up to where the search stopped in a very long recording.
     pub fn explains_what_was_tried(&self) -> bool {
-        self.to_the_end || self.cut_short
+        self.reach != Reach::Part
     }
 }

@@ -58,7 +58,7 @@ impl Comparison<'_> {
         cause: Option<&Cause>,
         differences: &[Difference],
     ) -> Option<Suspicion> {
-        if cause.is_some_and(|cause| !cause.is_partial()) {
+        if cause.is_some_and(|cause| cause.is_whole()) {
             return None;
         }
         let DifferingStep { expected, recorded, right, .. } = found;

@@ -52,7 +52,7 @@ pub(super) fn find(comparison: &Comparison<'_>, cause: Option<&Cause>) -> Vec<Ow
             }
         }
     }
-    own.extend(key(rules).filter(|_| cause.is_none_or(Cause::is_partial)));
+    own.extend(key(rules).filter(|_| cause.is_none_or(|cause| !cause.is_whole())));
     own
 }
 

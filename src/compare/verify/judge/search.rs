@@ -1,7 +1,7 @@
 //! The causes of a difference, found by experiment: the run is played again with one mistake after the
 //! other. A mistake that gives what was recorded is the likely cause.
 
-use roguelike_causes::{Edits, with_value};
+use roguelike_causes::{Edits, Reach, with_value};
 
 use super::causes;
 use super::question::{Answer, Question};
@@ -32,14 +32,14 @@ pub(super) fn find_cause(input: &Question<'_>, own: &[Kind], watch: &dyn Fn()) -
     let alone = |cause| Answer { cause, without_own: false, is_cut: false };
     // A wrong header or setting shows before a save file does.
     let cause = if input.compares_saves { None } else { find_hypothesis(input) };
-    if cause.as_ref().is_some_and(|cause| cause.to_the_end) {
+    if cause.as_ref().is_some_and(Cause::is_whole) {
         return alone(cause);
     }
     let by_rules = Some(own).filter(|own| !own.is_empty());
     let by_rules = by_rules.and_then(|own| find_hypothesis(&input.without(own)));
     let by_rules = by_rules.filter(Cause::explains_what_was_tried);
     let Answer { cause: edit, without_own, is_cut } = causes::find(input, own, watch);
-    let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end);
+    let is_whole = edit.as_ref().is_some_and(Cause::is_whole);
     if is_whole && !without_own {
         return alone(edit);
     }
@@ -106,8 +106,9 @@ fn find_hypothesis(input: &Question<'_>) -> Option<Cause> {
 pub(super) fn try_again(cause: &Cause, input: &Question<'_>) -> Option<Cause> {
     match &cause.variation {
         Variation::Edits(made) => causes::try_again(input, cause, *made),
-        Variation::Setup(_) => play(input, (cause.first.reason.clone(), cause.variation.clone()))
-            .filter(|cause| !cause.is_partial()),
+        Variation::Setup(_) => {
+            play(input, (cause.first.reason.clone(), cause.variation.clone())).filter(Cause::is_whole)
+        }
     }
 }
 
@@ -152,15 +153,14 @@ fn play(input: &Question<'_>, (reason, variation): Hypothesis) -> Option<Cause> 
         comes_out
     });
     let comes_to_end = count == input.end.min(input.steps.len());
-    let (step, to_the_end) = (input.found.number(), comes_to_end && input.is_whole);
+    let (step, reach) = (input.found.number(), Reach::of(comes_to_end, input.is_whole));
     let steps = count.checked_sub(step)?;
-    let (is_complete, is_certain, others) = (true, to_the_end, Vec::new());
+    let (is_complete, is_certain, others) = (true, reach == Reach::ToTheEnd, Vec::new());
     Some(Cause {
         first: Explained { reason, step, steps, others, is_complete, is_certain },
         later: Vec::new(),
         steps,
-        to_the_end,
-        cut_short: comes_to_end && !input.is_whole,
+        reach,
         unexplained: Vec::new(),
         made: shown?,
         variation,
@@ -170,8 +170,8 @@ fn play(input: &Question<'_>, (reason, variation): Hypothesis) -> Option<Cause> 
 /// Chooses among causes, of which the likelier come first: those that explain everything to the end, or else
 /// those that explain the most. The first of them is the cause, and the others are its alternatives.
 fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
-    let is_whole = found.iter().any(|cause| cause.to_the_end);
-    found.retain(|cause| cause.to_the_end || !is_whole && is_long_enough(cause, compared));
+    let is_whole = found.iter().any(Cause::is_whole);
+    found.retain(|cause| cause.is_whole() || !is_whole && is_long_enough(cause, compared));
     let most = found.iter().map(|cause| cause.steps).max()?;
     let mut found = found.into_iter().filter(|cause| cause.steps == most);
     let mut cause = found.next()?;
@@ -183,5 +183,5 @@ fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
 
 /// Returns true if a cause explains so much of the steps that were compared that it may be named.
 fn is_long_enough(cause: &Cause, compared: usize) -> bool {
-    cause.to_the_end || cause.steps >= FEWEST_STEPS.max((compared - compared / 10).min(MANY_STEPS))
+    cause.is_whole() || cause.steps >= FEWEST_STEPS.max((compared - compared / 10).min(MANY_STEPS))
 }

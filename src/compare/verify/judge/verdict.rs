@@ -115,7 +115,7 @@ impl Judge<'_> {
     /// for each kind of line if these have causes of their own.
     fn describe_cosmetic(&self, found: &DifferingStep, of_rules: Option<&Cause>) -> Vec<Divergence> {
         // One bug may cause both.
-        let both = of_rules.filter(|cause| !cause.is_partial()).and_then(|cause| {
+        let both = of_rules.filter(|cause| cause.is_whole()).and_then(|cause| {
             let compared = self.of.compared.without(&cause.unexplained).with(&found.kinds);
             try_again(cause, &self.question(found, &compared, self.all())?)
         });

@@ -6,6 +6,7 @@ use crate::verify::data::{Cause, Divergence, Explained, Reason, Verdict};
 use crate::verify::input::OwnSources;
 use roguelike::support::text::counted;
 use roguelike::trace::Kind;
+use roguelike_causes::Reach;
 
 /// Maximum number of alternatives to a cause that are listed.
 const OTHERS: usize = 3;
@@ -31,13 +32,6 @@ impl fmt::Display for Reason {
             }
             Reason::Bug(bug) => bug.fmt(f),
         }
-    }
-}
-
-impl Cause {
-    /// Returns the sentence of the first reason.
-    pub fn text(&self) -> String {
-        self.first.reason.to_string()
     }
 }
 
@@ -122,11 +116,12 @@ fn reach(cause: &Cause, found: &Divergence, verdict: &Verdict) -> String {
     let unexplained = cause.unexplained.iter().map(|kind| kind.plural());
     let open: Vec<&str> = unexplained.chain(open(cause, last, verdict)).collect();
     let but = if open.is_empty() { String::new() } else { format!(", but not {}", open.join(", ")) };
-    if !cause.to_the_end {
-        let rest = match cause.cut_short {
-            true => "; later steps were not tried".to_owned(),
-            false => format!(", but not step {}", last + 1),
-        };
+    let rest = match cause.reach {
+        Reach::ToTheEnd => None,
+        Reach::CutShort => Some("; later steps were not tried".to_owned()),
+        Reach::Part => Some(format!(", but not step {}", last + 1)),
+    };
+    if let Some(rest) = rest {
         return format!("it reproduces everything up to step {last}{but}{rest}");
     }
     let all = match (last < verdict.steps, &open[..], &verdict.not_compared[..]) {

@@ -11,6 +11,7 @@ use crate::verify::data::{
 use crate::verify::input::OwnConstant;
 use roguelike::trace::input::InputError;
 use roguelike::trace::{Header, Kind, Value};
+use roguelike_causes::Reach;
 use serde_json::{Value as Json, json};
 
 /// Number of this form. It grows when a member changes its meaning or goes; new members come without notice.
@@ -147,8 +148,8 @@ fn value(value: &Value) -> Json {
 fn cause(cause: &Cause) -> Json {
     let rest = json!({
         "certain": cause.is_certain(),
-        "to_the_end": cause.to_the_end,
-        "cut_short": cause.cut_short,
+        "to_the_end": cause.is_whole(),
+        "cut_short": cause.reach == Reach::CutShort,
         "unexplained": cause.unexplained.iter().map(|kind| kind.word()).collect::<Vec<&str>>(),
         "later": cause.later.iter().map(explained).collect::<Vec<Json>>(),
     });

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use super::cause_text::{self, Line};
 use super::texts;
-use crate::verify::data::{Cause, Compared, Difference, Divergence, Of, Reason, SearchCut, Verdict, picture};
+use crate::verify::data::{Compared, Difference, Divergence, Of, Reason, SearchCut, Verdict, picture};
 use crate::verify::input::{Options, Place};
 use roguelike::map::Pos;
 use roguelike::support::text::{counted, visible};
@@ -154,7 +154,7 @@ impl Report<'_> {
         }
         let cause = found.cause.as_ref();
         let of_save = found.hint.filter(|hint| hint.is_of_save_file());
-        let of_save = of_save.filter(|_| cause.is_none_or(Cause::is_partial));
+        let of_save = of_save.filter(|_| cause.is_none_or(|cause| !cause.is_whole()));
         match (of_save, cause) {
             (Some(reason), _) => self.add(format!("{indent}{bold}cause: {reason}{plain}")),
             (None, Some(cause)) => {
