@@ -105,6 +105,32 @@ fn the_program_is_of_this_part_and_this_build() {
     assert_eq!(check("1").0, Some(1));
 }
 
+/// A variable of any name leads into the copy, and git's variables in a hook to no index of the user's.
+#[test]
+fn variables_lead_into_the_copy() {
+    let main =
+        format!("#include <made.h>\n{}", replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "TITLE"));
+    let title = |title: &str| format!("#define TITLE \"Roguelike - Part 1: {title}\"\n");
+    // The user's own build has an older title.
+    let sources = [("title.txt", &*title("Mazes")), ("include/made.h", &title("Map Generation"))];
+    let place = place("variables", &main, &sources);
+    let makefile = format!(
+        "game: main.cpp include/made.h\n\ttest -z \"$$GIT_DIR$$GIT_INDEX_FILE$$OLDPWD\"\n\
+         \t{} -I$(GAME_ROOT)/include main.cpp -o game\n\
+         include/made.h: title.txt\n\tcp title.txt $@\n",
+        place.compiler()
+    );
+    write(&place, "Makefile", &makefile);
+    let later = SystemTime::now() + Duration::from_secs(5);
+    fs::File::open(place.folder.join("title.txt")).unwrap().set_modified(later).unwrap();
+    let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+    let variables =
+        [("GAME_ROOT", &*place.folder), ("GIT_DIR", &place.around), ("GIT_INDEX_FILE", &place.around)];
+    command.envs(variables).env("OLDPWD", &place.folder);
+    let (code, answer) = said(&command.output().unwrap());
+    assert!(code == Some(1) && answer.contains("Mazes"), "{answer}");
+}
+
 /// A program behind a link is not of this build, and files beside it are not the program's.
 #[test]
 fn a_program_behind_a_link_does_not_count() {

@@ -17,9 +17,15 @@ const ENVIRONMENT: [(&str, &str); 8] = [
     ("TERM", "dumb"),
     ("GIT_TERMINAL_PROMPT", "0"),
 ];
-/// Variables that change what make and compilers do or print, or lead to another folder.
-const REMOVED: [&str; 10] = [
+/// Variables that change what make, git and compilers do or print, or lead to another folder. In a hook, git
+/// hands its commands the user's own index.
+const REMOVED: [&str; 15] = [
     "OLDPWD",
+    "GIT_DIR",
+    "GIT_INDEX_FILE",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_PREFIX",
+    "GIT_WORK_TREE",
     "MAKEFLAGS",
     "MFLAGS",
     "GNUMAKEFLAGS",
@@ -40,18 +46,6 @@ const FOLDERS: [&str; 8] = [
     "XDG_RUNTIME_DIR",
     "TMPDIR",
     "APPDATA",
-];
-/// Variables with paths of libraries, headers and packages.
-const PATHS: [&str; 9] = [
-    "LD_LIBRARY_PATH",
-    "DYLD_LIBRARY_PATH",
-    "LD_PRELOAD",
-    "LIBRARY_PATH",
-    "CPATH",
-    "C_INCLUDE_PATH",
-    "CPLUS_INCLUDE_PATH",
-    "PKG_CONFIG_PATH",
-    "CMAKE_PREFIX_PATH",
 ];
 /// Variables with folders of caches and package managers, and the usual places of these in the home folder.
 const CACHES: [&str; 5] = ["XDG_CACHE_HOME", "CCACHE_DIR", "SCCACHE_DIR", "CONAN_HOME", "VCPKG_ROOT"];
@@ -120,18 +114,22 @@ fn outside(place: &Path, folder: &Path) -> Option<PathBuf> {
     fs::canonicalize(place).ok().filter(|path| !real.starts_with(path))
 }
 
-/// Returns the variables that name places in a folder, with the same places in its copy: a program would load
-/// the user's old libraries, and a compiler read sources without the recorder.
-pub(super) fn in_copy(folder: &Path, copy: &Path) -> Vec<(&'static str, OsString)> {
+/// Returns the variables that name places in a folder, with the same places in its copy: a build would take
+/// the user's old libraries and programs, or sources without the recorder.
+pub(super) fn in_copy(folder: &Path, copy: &Path) -> Vec<(OsString, OsString)> {
     let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let moved = |path: PathBuf| {
-        let found = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-        found.strip_prefix(&real).map_or(path, |place| copy.join(place))
-    };
-    let of_name = |name: &&'static str| {
-        let paths = env::var_os(name)?;
+    let own = [&FOLDERS[..], &CACHES, &REMOVED, &["PWD"]].concat();
+    let others = env::vars_os().filter(|(name, _)| !own.iter().any(|own| name == own));
+    let of_copy = others.filter_map(|(name, paths)| {
+        // A word may be called like a file of the folder, but not in a list of paths.
+        let is_list = name.to_string_lossy().ends_with("PATH");
+        let moved = |path: PathBuf| {
+            let found = fs::canonicalize(&path).ok().filter(|_| is_list || path.is_absolute());
+            let place = found.as_ref().and_then(|found| found.strip_prefix(&real).ok());
+            place.map_or(path, |place| copy.join(place))
+        };
         let now = env::join_paths(env::split_paths(&paths).map(moved)).ok()?;
-        (now != paths).then_some((*name, now))
-    };
-    PATHS.iter().filter_map(of_name).collect()
+        (now != paths).then_some((name, now))
+    });
+    of_copy.collect()
 }

@@ -97,6 +97,8 @@ pub(super) struct Job<'a, A> {
     /// Its output goes into files of this name.
     pub log: &'a Path,
     pub limits: Limits,
+    /// The user's variables that name places in the folder.
+    moved: &'a [(OsString, OsString)],
     /// Variables in addition to those of every program.
     pub variables: Vec<(&'a str, OsString)>,
     /// Collects what the program reads.
@@ -142,8 +144,8 @@ impl<'a, A: AsRef<OsStr>> Job<'a, A> {
             }
             JobKind::Recorded { .. } => (vec![folder, home, run], Some(&**home), &[][..]),
         };
-        let variables = [&workspace.variables, caches].concat();
-        Job { program, arguments, kind, folder, writable, home, log, limits, variables, reads }
+        let (moved, variables) = (&workspace.variables[..], caches.to_vec());
+        Job { program, arguments, kind, folder, writable, home, log, limits, moved, variables, reads }
     }
 
     /// Runs the program. `limit` receives the number of a process that has started it, and returns a limit of
@@ -162,7 +164,7 @@ impl<'a, A: AsRef<OsStr>> Job<'a, A> {
         let mut command = self.guarded();
         command.args(self.arguments).current_dir(self.folder).stdout(out).stderr(err);
         environment::set(&mut command, self.folder, self.home);
-        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
+        command.envs(self.moved.iter().cloned()).envs(self.variables.iter().cloned());
         #[cfg(unix)]
         guard::adopt();
         let mut child = command.spawn()?;

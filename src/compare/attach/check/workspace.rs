@@ -53,7 +53,7 @@ pub(super) struct Workspace<'a> {
     pub temporary: PathBuf,
     pub log: PathBuf,
     /// The user's variables that name places in the folder, with the same places in the copy.
-    pub variables: Vec<(&'static str, OsString)>,
+    pub variables: Vec<(OsString, OsString)>,
     /// The variables of caches in which a build may not write, with places in which it may.
     pub moved_caches: Vec<(&'static str, OsString)>,
     /// The folders in which a build may write.
