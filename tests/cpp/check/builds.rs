@@ -49,7 +49,8 @@ fn a_cmake_folder_is_built() {
         CMAKE_CONFIGURATION_TYPES:STRING=Debug\nOLD:BOOL=OFF\nHARD:BOOL=ON\nLEVEL:UNINITIALIZED=3\n\
         CMAKE_LINKER:FILEPATH=/opt/ld\nCMAKE_TOOLCHAIN_FILE:FILEPATH=/opt/arm.cmake\nDATA:PATH=/data\n\
         //No help, variable specified on the command line.\nMUSIC:FILEPATH=/music\n";
-    for (folder, home) in [("build", &place.folder), ("lib/build", &place.around)] {
+    let folders = [("build", &place.folder), ("../beside", &place.folder), ("lib/build", &place.around)];
+    for (folder, home) in folders {
         fs::create_dir_all(place.folder.join(folder)).unwrap();
         // Paths of the folder and of the build are elsewhere in the copy.
         let (here, build) = (home.display(), home.join("build").display().to_string());
@@ -61,9 +62,13 @@ fn a_cmake_folder_is_built() {
     }
     let (code, answer, complaints) = place.check(&["--seeds", "1"]);
     if has_cmake() {
-        let told = "roguelike: not used: CMAKE_TOOLCHAIN_FILE=/opt/arm.cmake, DATA=/data, HARD=ON, LEVEL=3, MUSIC=/music \
-                    of build/CMakeCache.txt; give --build CMD to build with them\n";
-        assert_eq!((code, complaints.as_str()), (Some(0), told), "{answer}");
+        let told = ["build", "../beside"].map(|folder| {
+            format!(
+                "roguelike: not used: CMAKE_TOOLCHAIN_FILE=/opt/arm.cmake, DATA=/data, HARD=ON, LEVEL=3, MUSIC=/music \
+                 of {folder}/CMakeCache.txt; give --build CMD to build with them\n"
+            )
+        });
+        assert_eq!((code, complaints), (Some(0), told.concat()), "{answer}");
     } else {
         assert_eq!(code, Some(4), "{answer}");
         assert!(
@@ -230,6 +235,7 @@ fn other_ways_to_build_are_named() {
     told("");
     for (name, text) in [
         ("build.bat", "cl /EHsc *.cpp\n"),
+        ("compile", "cmake -DHARD=ON .\n"),
         ("mygame.sln", ""),
         ("../mygame.vcxproj", ""),
         ("../build.ninja", "# CMAKE generated file: DO NOT EDIT!\n"),
@@ -237,10 +243,10 @@ fn other_ways_to_build_are_named() {
         write(&game, name, text);
     }
     told(
-        "roguelike: build.bat, mygame.sln, ../mygame.vcxproj are not used; give --build CMD or check the folder above \
+        "roguelike: build.bat, compile, mygame.sln, ../mygame.vcxproj are not used; give --build CMD or check the folder above \
          to build with them",
     );
-    for name in ["build.bat", "mygame.sln", "../mygame.vcxproj"] {
+    for name in ["build.bat", "compile", "mygame.sln", "../mygame.vcxproj"] {
         fs::remove_file(game.folder.join(name)).unwrap();
     }
     write(&place, "CMakeLists.txt", "");

@@ -17,6 +17,8 @@ pub(super) const CACHE: &str = "CMakeCache.txt";
 const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of options of a file, and of files, that are told.
 const MAX_TOLD: usize = 5;
+/// Maximum number of entries that are looked at beside the folder.
+const MAX_BESIDE: usize = 1000;
 /// The entries with the folder of the sources, and with that of the build.
 const HOME: &str = "CMAKE_HOME_DIRECTORY";
 const BUILD: &str = "CMAKE_CACHEFILE_DIR";
@@ -54,13 +56,16 @@ struct Chosen {
 }
 
 impl Workspace<'_> {
-    /// Names the options in the user's build folders that differ from those of the copy. The copy lacks these
-    /// folders.
+    /// Names the options in the user's build folders that differ from those of the copy, which lacks these
+    /// folders: they are in the folder or beside it.
     pub fn tell_options(&self, not_copied: &[NotCopied]) {
         let own = [&self.build, &self.source].into_iter().find_map(|folder| Chosen::of(&folder.join(CACHE)));
         let (Some(own), Ok(folder)) = (own, fs::canonicalize(self.folder)) else { return };
-        let different = not_copied.iter().filter_map(|NotCopied { place, .. }| {
-            let place = if place.ends_with(CACHE) { place.clone() } else { place.join(CACHE) };
+        let entries = fs::read_dir(folder.join("..")).into_iter().flatten().flatten();
+        let beside = entries.take(MAX_BESIDE).map(|entry| Path::new("..").join(entry.file_name()));
+        let inside = not_copied.iter().map(|NotCopied { place, .. }| place.clone());
+        let different = inside.chain(beside).filter_map(|place| {
+            let place = if place.ends_with(CACHE) { place } else { place.join(CACHE) };
             let theirs = Chosen::of(&folder.join(&place))?;
             // A folder in it may be of another program, or may have been moved.
             let is_of_folder = fs::canonicalize(&theirs.home).is_ok_and(|home| home == folder);

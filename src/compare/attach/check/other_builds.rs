@@ -29,9 +29,9 @@ const BELOW: [&str; 3] = ["src/CMakeLists.txt", "src/Makefile", "build/Makefile"
 /// Endings of the names of projects.
 const PROJECTS: [&str; 4] = [".sln", ".vcxproj", ".pro", ".cbp"];
 /// Endings of the names of scripts, which count if they have one of these words.
-const SCRIPTS: [&str; 5] = [".sh", ".bat", ".cmd", "justfile", TASKS];
+const SCRIPTS: [&str; 9] = [".sh", ".ps1", ".bat", ".cmd", "build", "compile", "justfile", "Justfile", TASKS];
 const TASKS: &str = ".vscode/tasks.json";
-const COMPILERS: [&str; 5] = ["g++", "c++", "$CXX", "cl.exe", "cl "];
+const COMPILERS: [&str; 6] = ["g++", "c++", "$CXX", "cl.exe", "cl ", "cmake "];
 /// Maximum size of a script, in bytes.
 const MAX_SIZE: u64 = 1 << 20;
 /// The ways to a folder, and to those above it that may be the top of its project.
