@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use super::place::{
     CMAKE, FAST, SMALL, assert_checked, assert_told, defined, game, has_cmake, makefile, place, said,
-    telling, write,
+    shuts_in, telling, write,
 };
 use crate::program::replace;
 
@@ -103,6 +103,34 @@ fn the_program_is_of_this_part_and_this_build() {
     assert!(code == Some(2) && other.contains("the sources record Part 1 (trace::begin)"), "{other}");
     write(&place, "title.cpp", &title("Mazes"));
     assert_eq!(check("1").0, Some(1));
+}
+
+/// Caches and temporary folders in the folder are the user's, too: a build has those of the copy.
+#[test]
+fn a_cache_in_the_folder_is_not_written() {
+    let places = ["vcpkg", ".ccache", "tmp"];
+    let files = places.map(|name| (format!("{name}/state"), "own"));
+    let sources: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&**name, *text)).collect();
+    let place = place("caches", SMALL, &sources);
+    let own = |name: &str| place.folder.join(name);
+    let writes: String = places
+        .iter()
+        .map(|name| format!("echo theirs > '{}' || true; ", own(name).join("state").display()))
+        .collect();
+    let build = format!(
+        "{writes} echo build > \"$VCPKG_ROOT/state\"; echo build > \"$CCACHE_DIR/state\"; {} main.cpp -o game",
+        place.compiler()
+    );
+    let mut command = place.command(&["--part", "1", "--seeds", "1", "--build", &build]);
+    for (variable, name) in ["VCPKG_ROOT", "CCACHE_DIR", "TMPDIR"].into_iter().zip(places) {
+        command.env(variable, own(name));
+    }
+    let (code, answer) = said(&command.output().unwrap());
+    assert_eq!(code, Some(0), "{answer}");
+    for name in places {
+        let state = fs::read_to_string(own(name).join("state")).unwrap();
+        assert!(state == "own" || !shuts_in(false) && state == "theirs\n", "{name}: {state}");
+    }
 }
 
 /// A variable of any name leads into the copy, and git's variables in a hook to no index of the user's.

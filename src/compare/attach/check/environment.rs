@@ -81,7 +81,7 @@ fn speak_english(command: &mut Command) {
 }
 
 /// Returns the folders in which the build of a folder may write: its workspace, and places for temporary
-/// files and caches, unless these contain the folder.
+/// files and caches, unless these contain the folder or are in it.
 pub(super) fn writable(folder: &Path, workspace: &Path) -> Vec<PathBuf> {
     let usual = USUAL_CACHES.iter().filter_map(|name| Some(named("HOME")?.join(name)));
     let all = CACHES.iter().copied().filter_map(named).chain(usual);
@@ -89,18 +89,21 @@ pub(super) fn writable(folder: &Path, workspace: &Path) -> Vec<PathBuf> {
     std::iter::once(workspace.to_owned()).chain(others).collect()
 }
 
-/// Returns the variables of caches in which the build of a folder may not write, because they do not exist
-/// yet or contain the folder. Each leads to a place among the temporary files instead.
-pub(super) fn moved_caches(folder: &Path, temporary: &Path) -> Vec<(&'static str, OsString)> {
+/// Returns the variables of caches in which the build of a folder may not write: those in the folder, with the
+/// same places in its copy, and those that do not exist yet or contain the folder. These lead to a place among
+/// the temporary files instead.
+pub(super) fn moved_caches(folder: &Path, copy: &Path, temporary: &Path) -> Vec<(&'static str, OsString)> {
     let made = |name: &str| {
         let (_, place) = MADE_CACHES.iter().find(|(variable, _)| *variable == name)?;
         Some(named("HOME")?.join(place))
     };
-    let is_moved = |name: &&str| {
-        let cache = named(name).or_else(|| made(name));
-        cfg!(target_os = "linux") && cache.is_some_and(|cache| outside(&cache, folder).is_none())
+    let moved = |name: &&'static str| {
+        let cache = named(name).or_else(|| made(name))?;
+        let inside = place_in(&cache, folder).map(|place| copy.join(place));
+        let is_moved = || cfg!(target_os = "linux") && outside(&cache, folder).is_none();
+        Some((*name, inside.or_else(|| is_moved().then(|| temporary.join(name)))?.into()))
     };
-    CACHES.into_iter().filter(is_moved).map(|name| (name, temporary.join(name).into())).collect()
+    CACHES.iter().filter_map(moved).collect()
 }
 
 /// Returns the path in a variable that is set.
@@ -108,24 +111,31 @@ fn named(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from)
 }
 
-/// Returns the real path of a place that exists and does not contain the folder.
+/// Returns the real path of a place that exists, does not contain the folder and is not in it.
 fn outside(place: &Path, folder: &Path) -> Option<PathBuf> {
-    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    fs::canonicalize(place).ok().filter(|path| !real.starts_with(path))
+    let real = real(folder);
+    fs::canonicalize(place).ok().filter(|path| !real.starts_with(path) && !path.starts_with(&real))
+}
+
+/// Returns the way from the folder to a place in it, which may not exist.
+fn place_in(place: &Path, folder: &Path) -> Option<PathBuf> {
+    real(place).strip_prefix(real(folder)).ok().map(Path::to_owned)
+}
+
+fn real(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// Returns the variables that name places in a folder, with the same places in its copy: a build would take
 /// the user's old libraries and programs, or sources without the recorder.
 pub(super) fn in_copy(folder: &Path, copy: &Path) -> Vec<(OsString, OsString)> {
-    let real = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let own = [&FOLDERS[..], &CACHES, &REMOVED, &["PWD"]].concat();
     let others = env::vars_os().filter(|(name, _)| !own.iter().any(|own| name == own));
     let of_copy = others.filter_map(|(name, paths)| {
         // A word may be called like a file of the folder, but not in a list of paths.
         let is_list = name.to_string_lossy().ends_with("PATH");
         let moved = |path: PathBuf| {
-            let found = fs::canonicalize(&path).ok().filter(|_| is_list || path.is_absolute());
-            let place = found.as_ref().and_then(|found| found.strip_prefix(&real).ok());
+            let place = place_in(&path, folder).filter(|_| is_list || path.is_absolute());
             place.map_or(path, |place| copy.join(place))
         };
         let now = env::join_paths(env::split_paths(&paths).map(moved)).ok()?;

@@ -121,7 +121,7 @@ impl Workspace<'_> {
         make_folder(&build)?;
         let log = root.join("log");
         let variables = in_copy(folder, &source);
-        let moved_caches = moved_caches(folder, &temporary);
+        let moved_caches = moved_caches(folder, &source, &temporary);
         let writable = writable(folder, &root);
         Ok(Workspace {
             folder,
