@@ -89,9 +89,9 @@ pub(super) fn writable(folder: &Path, workspace: &Path) -> Vec<PathBuf> {
     std::iter::once(workspace.to_owned()).chain(others).collect()
 }
 
-/// Returns the variables of caches in which the build of a folder may not write: those in the folder, with the
-/// same places in its copy, and those that do not exist yet or contain the folder. These lead to a place among
-/// the temporary files instead.
+/// Returns the variables of caches in which the build of a folder may not write: those in the folder, with
+/// the same places in its copy, and those that do not exist yet or contain the folder. These lead to a place
+/// among the temporary files instead.
 pub(super) fn moved_caches(folder: &Path, copy: &Path, temporary: &Path) -> Vec<(&'static str, OsString)> {
     let made = |name: &str| {
         let (_, place) = MADE_CACHES.iter().find(|(variable, _)| *variable == name)?;
