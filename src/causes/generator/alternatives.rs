@@ -38,6 +38,7 @@ impl Writer<'_> {
             Expr::Call(call) => self.calls(call, whole),
             Expr::MethodCall(call) => self.method_calls(call, whole),
             Expr::Struct(literal) => self.structs(literal, whole),
+            Expr::If(choice) => self.both_branches(choice).into_iter().collect(),
             Expr::Macro(call) if call.mac.path.is_ident("format") => other_words(raw),
             Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
                 self.exchanges(whole, &elems.iter().map(|element| (element, "")).collect::<Vec<_>>())
@@ -76,6 +77,24 @@ impl Writer<'_> {
             }
         }
         all
+    }
+
+    /// Returns values of which one is set in place of another, which stays 0.
+    pub fn misplaced(&self, whole: &Expr, members: &[(String, &Expr)]) -> Vec<Alternative> {
+        let pairs = members.iter().flat_map(|one| members.iter().map(move |other| (one, other)));
+        let different = pairs.filter(|((one, _), (other, _))| one != other);
+        let set = |((one, place), (other, value)): (&(String, &Expr), &(String, &Expr))| {
+            let parts = vec![(range(*place), self.raw(*value).to_owned()), (range(*value), "0".to_owned())];
+            edit("place", one, other, self.file.splice(range(whole), parts))
+        };
+        different.map(set).collect()
+    }
+
+    /// Returns a branch that is followed by what is behind its `else`.
+    fn both_branches(&self, choice: &ExprIf) -> Option<Alternative> {
+        let (_, other) = choice.else_branch.as_ref()?;
+        let first = &self.file.text[range(choice).start..range(&choice.then_branch).end];
+        Some(edit("else", first, "", format!("{first} {}", self.raw(&**other))))
     }
 
     /// Returns the alternatives of a calculation, a comparison or a change of a variable.
@@ -227,7 +246,12 @@ impl Writer<'_> {
             let from: Vec<&str> = some.iter().map(|argument| self.raw(*argument)).collect();
             edit("unset", &from.join(", "), &zero, self.file.splice(range(whole), zeros))
         };
-        single.chain(arguments.as_chunks::<2>().0.iter().map(|pair| &pair[..])).map(unset).collect()
+        let pairs = arguments.as_chunks::<2>().0.iter().map(|pair| &pair[..]);
+        let closure = format!("let {} = |", names[0]);
+        let parameters = self.file.text.split(&closure).nth(1).and_then(|rest| rest.split('|').next());
+        let parameters = parameters.unwrap_or_default().split(", ").map(str::to_owned);
+        let members: Vec<_> = parameters.zip(arguments.iter().copied()).collect();
+        single.chain(pairs).map(unset).chain(self.misplaced(whole, &members)).collect()
     }
 
     fn method_calls(&self, call: &ExprMethodCall, whole: &Expr) -> Vec<Alternative> {

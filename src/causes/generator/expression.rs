@@ -7,7 +7,7 @@ use syn::*;
 use super::names::GRID;
 use super::operators::{self, FAR, NEAR, OF_FLOAT};
 use super::source::{is_integer, range};
-use super::writer::{Alternative, Writer};
+use super::writer::{Alternative, Writer, edit};
 
 impl Writer<'_> {
     /// Returns an expression with its edits.
@@ -72,6 +72,8 @@ impl Writer<'_> {
                     let items = self.expression(child);
                     self.iterator(range(child).start, &words, items)
                 }
+                // Behind `else` only a block may be chosen.
+                Expr::If(_) if matches!(child, Expr::If(_)) => format!("{{ {} }}", self.expression(child)),
                 _ if index == 0 && sets(whole, child) => self.raw(child).to_owned(),
                 _ => self.expression(child),
             };
@@ -161,6 +163,10 @@ impl Writer<'_> {
                 *other != index && (is_near || !has_name(arm)) && self.raw(&arm.body) != own
             });
             all.extend(others.map(|(_, arm)| Alternative::new("arm", own, self.raw(&arm.body))));
+            // The calls of the original are statements in its cases.
+            if let Expr::MethodCall(_) | Expr::Call(_) | Expr::Assign(_) = &*arm.body {
+                all.push(edit("delete", own, "", "{}"));
+            }
             // The last case of the original does nothing.
             if let Some(next) = arms.get(index + 1).filter(|next| !matches!(next.pat, Pat::Wild(_))) {
                 all.push(Alternative::new("fall", own, format!("{own}; {}", self.raw(&next.body))));

@@ -92,15 +92,18 @@ impl Writer<'_> {
     /// structs of the original begin with 0 or 1.
     pub fn structs(&self, literal: &ExprStruct, whole: &Expr) -> Vec<Alternative> {
         let name = literal.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
-        let Some(kinds) = self.declarations.structs.get(&name) else { return Vec::new() };
+        let Some(declared) = self.declarations.structs.get(&name) else { return Vec::new() };
         let typed = literal.fields.iter().filter_map(|field| {
-            let (_, kind) = kinds.iter().find(|(name, _)| *name == tokens(&field.member))?;
+            let (_, kind) = declared.iter().find(|(name, _)| *name == tokens(&field.member))?;
             Some((field, kind.as_str()))
         });
         let typed: Vec<_> = typed.collect();
         let written = typed.iter().filter(|(field, _)| field.colon_token.is_some());
         let mut all =
             self.exchanges(whole, &written.map(|(field, kind)| (&field.expr, *kind)).collect::<Vec<_>>());
+        let numbers = typed.iter().filter(|(field, kind)| field.colon_token.is_some() && is_integer(kind));
+        let numbers: Vec<_> = numbers.map(|(field, _)| (tokens(&field.member), &field.expr)).collect();
+        all.extend(self.misplaced(whole, &numbers));
         for (field, kind) in typed {
             let (name, value) = (tokens(&field.member), self.raw(&field.expr));
             let values = match kind {
@@ -115,6 +118,12 @@ impl Writer<'_> {
             let with =
                 |(to, value)| edit("unset", &name, to, self.put(whole, field, &format!("{name}: {value}")));
             all.extend(values.into_iter().map(with));
+            let places = kinds("position").filter(|_| kind == POSITION);
+            all.extend(places.filter_map(|(members, set)| {
+                let (place, of) = members.split_once(" of ")?;
+                let value = format!("{name}: {{ let mut p = {value}; {}; p }}", fill(set, &[("$e", "p")]));
+                Some(edit("place", place, of, self.put(whole, field, &value)))
+            }));
         }
         all
     }
@@ -136,11 +145,17 @@ pub fn handed_over(place: &str) -> impl Iterator<Item = Alternative> + '_ {
 
 /// Returns the edits of a new entity of which a member is not set, or of what has the entity `inside`.
 pub fn unset_members<'a>(entity: &'a str, inside: &'a str) -> impl Iterator<Item = Alternative> + 'a {
-    kinds("Entity::new").map(move |(member, unset)| {
-        let code =
-            format!("{{ let mut new = {entity}; {}; new }}", fill(unset, &[("$e", &format!("new{inside}"))]));
-        edit("unset", member, unset.rsplit(" = ").next().unwrap_or_default(), code)
-    })
+    let code = move |part: &str, set: &str| {
+        format!("{{ let mut new = {entity}; {}; new }}", fill(set, &[("$e", &format!("new{inside}{part}"))]))
+    };
+    let placed = kinds("position").filter_map(move |(members, set)| {
+        let (place, of) = members.split_once(" of ")?;
+        Some(edit("place", place, of, code(".pos", set)))
+    });
+    let unset = kinds("Entity::new").map(move |(member, unset)| {
+        edit("unset", member, unset.rsplit(" = ").next().unwrap_or_default(), code("", unset))
+    });
+    unset.chain(placed)
 }
 
 /// Returns true for a variable that is a position.

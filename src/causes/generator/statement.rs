@@ -26,6 +26,17 @@ impl Writer<'_> {
             if let Some(number) = exchanged.take() {
                 text = format!("if crate::switches::sel({number}, 1) == 0 {{ {text} }}");
             }
+            // In the original the value of a variable is often a part of the statement that uses it.
+            if let (Stmt::Local(_), Some(before)) =
+                (statement, index.checked_sub(1).filter(|one| lines[*one]))
+            {
+                let (number, late) = (self.next_number(), self.raw(&block.stmts[before]));
+                let code = self.alternative(&range(statement), &edit("order", late, raw, late));
+                if let (Some(code), Some((_, first))) = (code, parts.last_mut()) {
+                    *first = format!("if crate::switches::sel({number}, 1) == 0 {{ {first} }}");
+                    text += &format!(" if crate::switches::sel({number}, 1) > 0 {{ {code} }}");
+                }
+            }
             let next = block.stmts.get(index + 1).map_or("", |next| self.raw(next));
             let is_jump = ["return", "continue", "break"].iter().any(|jump| next.starts_with(jump));
             if lines[index..].starts_with(&[true, true]) && !is_jump {

@@ -118,6 +118,9 @@ fn values_of_rows_are_in_sentences() {
         "a cave is smoothed 10 times; it should be 5 times",
         "the game's generator gets a seed 2 values too late in the stream, and the map 1 value too early",
         "the row of octant 0 is used for octant 7",
+        "visible walls are drawn at (row, col) instead of (col, row)",
+        "a weapon is worn as well: an else is missing",
+        "no item is used: useItem is not called",
         "the names of the goblin and the snake are swapped",
     ] {
         assert_eq!(count(sentence), 1, "{sentence}");
@@ -127,7 +130,7 @@ fn values_of_rows_are_in_sentences() {
 }
 
 /// Bugs of real programs without a row: a function, its text, and the replacement.
-const REAL_MISTAKES: [[&str; 3]; 33] = [
+const REAL_MISTAKES: [[&str; 3]; 39] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
     ["attack", "defender.hp <= 0", "defender.hp == 0"],
     ["compute", "1.0", "0.0"],
@@ -152,6 +155,12 @@ const REAL_MISTAKES: [[&str; 3]; 33] = [
     ["attack", "defender.hp.max(0)", "std::min instead of std::max"],
     ["attack", "def", "atk"],
     ["attack", "defender.hp = 0;", "defender.alive = false;"],
+    ["split", "w", "h"],
+    ["place_items", "x", "y"],
+    ["build_rooms", "x", "y"],
+    ["monsters_act", "if self.part.has_dijkstra_maps() { self.follow_dijkstra_map(index); }", ""],
+    ["press_in_inventory", "self.use_item(slot)", ""],
+    ["quaff", "self.player.hp -= POISON;", "let left = self.player.hp.max(0);"],
     ["build_rooms", "node.w - ROOM_PADDING * 2", "node.w - ROOM_PADDING + 2"],
     ["random_item", "pick(PotionType::of(part), rng)", "lower bound +1"],
     [
