@@ -81,8 +81,8 @@ fn build_files(folder: &Path) -> Vec<String> {
 /// Returns true for a file with which a folder may be built, unless CMake has written it.
 fn is_build_file(folder: &Path, name: &str) -> bool {
     let has_end = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
-    let is_script = has_end(&SCRIPTS);
     let is_named = [OF_CMAKE, OF_MAKE, OF_OTHERS].iter().any(|names| names.contains(&name));
+    let is_script = !is_named && has_end(&SCRIPTS);
     if !is_script && !is_named && !has_end(&PROJECTS) {
         return false;
     }
