@@ -37,6 +37,8 @@ pub struct Workspace {
     pub shown: Vec<u8>,
     /// All of them, as they are handed out.
     pub chapters: Vec<Chapter>,
+    /// These, and those of the repository in place of the others.
+    pub all: Vec<Chapter>,
     folder: PathBuf,
 }
 
@@ -111,7 +113,7 @@ impl Workspace {
         fs::write(folder.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\nmembers = [\"p*\"]\n").unwrap();
         // The versions that the repository is tested with.
         fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-        let workspace = Workspace { parts, shown, chapters, folder };
+        let workspace = Workspace { parts, shown, chapters, all, folder };
         workspace.compile();
         workspace
     }
