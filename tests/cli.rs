@@ -1,4 +1,5 @@
-//! The command line: what each command prints, and for every kind of wrong usage one line with the way out.
+//! The command line: what each command prints, and the one-line message, with the way out, for every kind
+//! of wrong usage.
 
 #[path = "common/hostile.rs"]
 #[allow(dead_code, reason = "other tests paste what is offered")]

@@ -1,4 +1,4 @@
-//! Texts for people are free of seven patterns of stilted English, such as a clause used as a noun.
+//! Texts that people read are free of seven patterns of stilted English, such as a clause used as a noun.
 //!
 //! The test fails on a kind of sentence, never on a wording. Comments are not among the texts.
 

@@ -1,8 +1,8 @@
-//! You find the Rust for any name of the original with a single search.
+//! A single search finds the Rust for any name of the original.
 //!
 //! `names/names.tsv` lists what the C++ declares: kind, name, owner, file, first and last part. A name counts
-//! as found where the series' files declare it in Rust's spelling, or where the documentation of what does
-//! its work has it in backticks. `names/exceptions.tsv` says why a name is not needed here.
+//! as found where the series' files declare it in Rust's spelling, or where the documentation of the item
+//! that does its work quotes it in backticks. `names/exceptions.tsv` gives the reason if a name is not needed.
 //! A reason for one owner is about the chapter that brings the name, and is checked in `chapters`.
 //! `names/changes.tsv` lists what each part changes. From them the table of the chapters is made:
 //! `TABLES=write cargo test --test names`.

@@ -1,4 +1,5 @@
-//! Saves are loaded and written exactly as by the original, and an invalid file leaves the game unchanged.
+//! The game loads and writes saves exactly as the original does, and an invalid file leaves the game
+//! unchanged.
 
 #[path = "common/golden.rs"]
 mod golden;

@@ -143,8 +143,8 @@ pub struct AnswerArgs {
     /// Also print this step, expected and recorded. Only for one FILE
     #[arg(long, value_name = "N", conflicts_with = "json")]
     pub step: Option<usize>,
-    /// Also draw both sides of a step into this PNG file: the step of --step, else the first that differs,
-    /// else the last. Only for one FILE
+    /// Also draw both sides of a step into this PNG file: the step given by --step, or else the first that
+    /// differs, or else the last. Only for one FILE
     #[arg(long, value_name = "FILE.png", conflicts_with = "json")]
     pub picture: Option<PathBuf>,
     /// Show every difference, with all its lines
@@ -156,7 +156,7 @@ pub struct AnswerArgs {
 #[derive(Clone, Debug, Args)]
 #[command(allow_negative_numbers = true)]
 pub struct CheckArgs {
-    /// The part that your sources have reached, 1 to 17 [default: found from what they implement]
+    /// The part that your sources have reached, 1 to 17 [default: detected from the sources]
     #[arg(long, value_name = "N")]
     pub part: Option<Part>,
     /// The folder that contains main.cpp
@@ -166,13 +166,14 @@ pub struct CheckArgs {
     /// $CXX]
     #[arg(long, value_name = "CMD")]
     pub build: Option<String>,
-    /// The program that the build makes, as a path in DIR [default: check looks for it]
+    /// The program that the build produces, as a path in DIR [default: check searches for it]
     #[arg(long, value_name = "PATH")]
     pub exe: Option<PathBuf>,
     /// How many dungeons to play if nothing differs
     #[arg(long, value_name = "1|all", default_value = "all", value_parser = ["1", "all"])]
     pub seeds: String,
-    /// Where to make the folder roguelike-check with copy, program and recordings [default: the cache]
+    /// Where to create the folder roguelike-check, which holds the copy, the program and the recordings
+    /// [default: the cache]
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
     /// A constant that your program changes on purpose, like RADIUS=8; up to three
@@ -184,7 +185,7 @@ pub struct CheckArgs {
     pub timeout: u64,
     /// Memory limit for each recording, in MiB. A build may use eight times as much
     #[arg(long, value_name = "N", default_value_t = 1024)]
-    #[arg(value_parser = number("a memory in MiB", 16..=1_048_576_u64))]
+    #[arg(value_parser = number("a memory limit in MiB", 16..=1_048_576_u64))]
     pub memory: u64,
     /// How long to search for the bug, in seconds of processor time [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=86_400_u32))]

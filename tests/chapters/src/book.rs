@@ -119,8 +119,8 @@ fn start_page(rows: &str) -> String {
         "# Roguelikes in C++ with SDL3, in Rust on SDL2\n\n\
          Seventeen parts lead from an empty folder to a game with magic, saves and a victory. Each part is \
          a small program with a page and exercises. Begin with [how to use this book](using.md). \
-         [The index](names.md) lists the names of the C++ with their Rust, and [the glossary](glossary.md) \
-         explains the terms of Rust and of roguelikes.\n\n\
+         [The index](names.md) gives the Rust for every C++ name, and [the glossary](glossary.md) explains \
+         Rust and roguelike terms.\n\n\
          | part | page | code | lines | changes | original |\n| ---: | --- | --- | ---: | --- | --- |\n{rows}"
     )
 }
