@@ -1,5 +1,6 @@
 //! Reads the sources of a program from its folder and the folders below it.
 
+use std::collections::BTreeSet;
 use std::fs::{self, Metadata};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -8,11 +9,15 @@ use super::source::Source;
 use super::{AttachError, HEADER_NAME};
 use roguelike::support::file;
 
-/// Number of levels of folders that are searched for sources.
-const MAX_DEPTH: usize = 2;
+/// Number of levels of folders whose sources are all of the program, and of those that are searched for what
+/// it includes.
+const NEAR: usize = 2;
+const MAX_DEPTH: usize = 16;
 /// First words of the names of folders with libraries, other programs, or files of the compiler.
-const OTHER_FOLDERS: &str = "build builddir builds cmake out output extern external externals third \
-     thirdparty vendor vendored vendors vcpkg";
+const OTHER_FOLDERS: &str = "build builddir builds cmake extern external externals third thirdparty vendor \
+     vendored vendors vcpkg";
+/// First words of the names of folders with files of the compiler, or with sources that write.
+const FAR_FOLDERS: &str = "out output";
 /// Endings of the names of sources that compilers receive.
 const COMPILED: [&str; 3] = [".cpp", ".cc", ".cxx"];
 /// Maximum size of a source, in bytes. A larger one contains data and is skipped.
@@ -47,8 +52,25 @@ pub(super) fn is_compiled(name: &str) -> bool {
 
 /// Returns true for the name of a folder without sources of the program itself, like `build-debug`.
 fn is_of_others(name: &str) -> bool {
-    let word = name.split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or_default();
-    name.starts_with('.') || OTHER_FOLDERS.split(' ').any(|other| other == word)
+    name.starts_with('.') || begins_with(name, OTHER_FOLDERS)
+}
+
+/// Returns true for the path of a source that is only of the program if others include it.
+pub(super) fn is_far(name: &str) -> bool {
+    let folders = || name.split('/').rev().skip(1);
+    folders().count() > NEAR || folders().any(|folder| begins_with(folder, FAR_FOLDERS))
+}
+
+/// Returns true if the first word of a name is one of these.
+fn begins_with(name: &str, words: &str) -> bool {
+    let first = name.split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or_default();
+    words.split(' ').any(|word| word == first)
+}
+
+/// Returns the name of a file without its folders and its ending, which a header and its source share.
+fn stem(path: &str) -> &str {
+    let name = file_name(path);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
 /// Returns the error of a path that cannot be read.
@@ -115,6 +137,22 @@ pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
         let text = file::read_regular(&path, MAX_SIZE).map_err(unreadable(&path))?;
         Ok(Source::new(name, text))
     };
-    let sources = files.map(read).collect::<Result<Vec<_>, AttachError>>()?;
+    let (mut far, near): (Vec<_>, Vec<_>) = files.partition(|entry| is_far(&entry.name));
+    let names: BTreeSet<String> = near.iter().map(|entry| file_name(&entry.name).to_owned()).collect();
+    // Old versions may be in any folder.
+    far.retain(|entry| !names.contains(file_name(&entry.name)));
+    let mut sources = near.into_iter().map(read).collect::<Result<Vec<_>, AttachError>>()?;
+    loop {
+        let included = sources.iter().flat_map(|source| &source.includes);
+        let stems: BTreeSet<String> = included.map(|name| stem(name).to_owned()).collect();
+        let (now, later) = far.into_iter().partition(|entry| stems.contains(stem(&entry.name)));
+        let now: Vec<Entry> = now;
+        if now.is_empty() {
+            break;
+        }
+        sources.extend(now.into_iter().map(read).collect::<Result<Vec<_>, AttachError>>()?);
+        far = later;
+    }
+    sources.sort_by(|a, b| a.name.cmp(&b.name));
     if sources.is_empty() { Err(AttachError::NoSources(root.to_owned())) } else { Ok(sources) }
 }

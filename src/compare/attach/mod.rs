@@ -26,7 +26,7 @@ mod words;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use folder::{MAX_SIZE, file_name};
+use folder::{MAX_SIZE, file_name, is_far};
 use members::OwnName;
 use roguelike::part::Part;
 use roguelike::support::file;
@@ -168,6 +168,7 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
 /// Fails if the sources cannot be read, or no file decides which program is meant.
 fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
     let mut sources = folder::read(folder)?;
+    sources.retain(|source| !is_far(&source.name) || places::entry(source).is_none());
     let mains = sources.iter().filter(|source| places::entry(source).is_some());
     let mains: Vec<String> = mains.map(|source| source.name.clone()).collect();
     let is_meant = |name: &String| mains.len() == 1 || file_name(name).starts_with("main.");
@@ -176,5 +177,6 @@ fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
     }
     sources.retain(|source| !mains.contains(&source.name) || is_meant(&source.name));
     includes::mark_reached(&mut sources);
+    sources.retain(|source| source.is_reached || !is_far(&source.name));
     Ok(sources)
 }

@@ -141,6 +141,38 @@ fn old_versions_are_not_taken_for_the_game() {
     }
 }
 
+/// Sources in deep folders, and in one called `output`, are of the game if it includes them or their headers.
+#[test]
+fn sources_far_from_the_top_get_their_lines() {
+    let game = without_header();
+    let draw = "void drawGlyph(int col, int row, char ch, Colour colour)";
+    let glyphs = format!("{draw} {{ SDL_RenderGlyph(col, row, ch, colour.r); }}\n");
+    let start = game.find("static void drawGlyph").unwrap();
+    let end = start + game[start..].find('\n').unwrap();
+    let game =
+        format!("#pragma once\n#include \"output/GlyphCache.h\"\n{}{draw};{}", &game[..start], &game[end..]);
+    let main = format!("#include \"game/core/world/Game.h\"\n{MAIN}");
+    let other = "#include <random>\nint main() { std::random_device rd; }\n".to_owned();
+    let sources = [
+        ("main.cpp", main),
+        ("game/core/world/Game.h", game.clone()),
+        ("output/GlyphCache.h", "#pragma once\n".to_owned()),
+        ("output/GlyphCache.cpp", format!("#include \"../game/core/world/Game.h\"\n{glyphs}")),
+        ("old/may/first/Game.h", game),
+        ("old/may/first/GlyphCache.cpp", format!("#include \"Game.h\"\n{glyphs}")),
+        ("old/may/first/main.cpp", other.clone()),
+        ("libs/game/tools/random.h", other),
+    ];
+    let output = attach("6", &folder("attach-far", &sources), &[]);
+    let patch = String::from_utf8(output.stdout).unwrap();
+    let names: Vec<&str> = patch.lines().filter_map(|line| line.strip_prefix("+++ b/")).collect();
+    assert_eq!(
+        names,
+        ["trace.hpp", "game/core/world/Game.h", "main.cpp", "output/GlyphCache.cpp"],
+        "{patch}"
+    );
+}
+
 /// Of several programs the one with main.cpp is attached. Data, other encodings, and folders of what a build
 /// writes are left alone.
 #[test]

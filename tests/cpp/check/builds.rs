@@ -46,7 +46,7 @@ fn a_cmake_folder_is_built() {
     let place = Place::new("check-cmake", &sources);
     // Options of the user's own build, and a build of another program.
     let options = "// A comment=1\nCMAKE_BUILD_TYPE:STRING=\nCMAKE_CXX_FLAGS:STRING= \nSDL_DIR:PATH=/sdl\nSOUND:BOOL=1\n\
-        CMAKE_CONFIGURATION_TYPES:STRING=Debug\nOLD:BOOL=OFF\nHARD:BOOL=ON\nLEVEL:UNINITIALIZED=3\n\
+        CMAKE_CONFIGURATION_TYPES:STRING=Debug\nOLD:BOOL=OFF\nHARD:BOOL=ON\nEASY:UNINITIALIZED=OFF\n\
         CMAKE_LINKER:FILEPATH=/opt/ld\nCMAKE_TOOLCHAIN_FILE:FILEPATH=/opt/arm.cmake\nDATA:PATH=/data\n\
         //No help, variable specified on the command line.\nMUSIC:FILEPATH=/music\n";
     let folders = [("build", &place.folder), ("../beside", &place.folder), ("lib/build", &place.around)];
@@ -64,7 +64,7 @@ fn a_cmake_folder_is_built() {
     if has_cmake() {
         let told = ["build", "../beside"].map(|folder| {
             format!(
-                "roguelike: not used: CMAKE_TOOLCHAIN_FILE=/opt/arm.cmake, DATA=/data, HARD=ON, LEVEL=3, MUSIC=/music \
+                "roguelike: not used: CMAKE_TOOLCHAIN_FILE=/opt/arm.cmake, DATA=/data, EASY=OFF, HARD=ON, MUSIC=/music \
                  of {folder}/CMakeCache.txt; give --build CMD to build with them\n"
             )
         });
@@ -183,18 +183,13 @@ fn everything_that_changes_the_build_is_in_the_copy() {
     if cfg!(target_os = "linux") {
         assert_checked(&place, &[], 2, "ended before its first step");
     }
-    // A header may be found in several folders, and a class in several sources.
+    // A header may be found in several folders.
     ["include", "Old"].into_iter().for_each(|name| fs::create_dir(place.folder.join(name)).unwrap());
     write(&place, "include/title.h", "#define TITLE \"Mazes\"\n");
     write(&place, "Old/title.h", "");
-    let class = |title: &str| format!("struct Title {{ const char* get() {{ return {title}; }} }};\n");
-    let wrong = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "Title().get()");
-    write(&place, "main.cpp", &format!("#include \"title.h\"\n{}{wrong}", class("\"Mazes\"")));
-    let right = class("\"Roguelike - Part 1: Map Generation\"");
-    write(&place, "again.cpp", &format!("{right}const char* title() {{ return Title().get(); }}\n"));
+    write(&place, "main.cpp", &format!("#include \"title.h\"\n{SMALL}"));
     let words = "Old/title.h is compiled, not include/title.h; give --build CMD to build with the other";
-    assert_checked(&place, &[], 1, words);
-    fs::remove_file(place.folder.join("again.cpp")).unwrap();
+    assert_checked(&place, &[], 0, words);
     // Only a compiler knows what is included.
     write(&place, "main.cpp", &format!("#if 0\n#include \"more.cpp\"\n#endif\n{SMALL}"));
     write(&place, "more.cpp", "int more() { return nonsense; }\n");
@@ -218,6 +213,43 @@ fn everything_that_changes_the_build_is_in_the_copy() {
     let mut command = place.command(&["--part", "1", "--seeds", "1"]);
     let (code, text) = said(&command.envs([FAST]).env("LD_PRELOAD", "/nowhere.so").output().unwrap());
     assert!(code == Some(0), "{text}");
+}
+
+/// Without a build file the sources are linked as `c++ *.cpp` does, in the order of their names: globals are
+/// made in this order, and of two classes of one name the first counts. Sources in deep folders are among them.
+#[test]
+fn sources_are_linked_in_the_order_of_their_names() {
+    let title = "\"Roguelike - Part 1: Map Generation\"";
+    let main = replace(SMALL, title, "first && !last ? Title().get() : \"Mazes\"");
+    let class = |title: &str| format!("struct Title {{ const char* get() {{ return {title}; }} }};\n");
+    let globals = "extern bool set, unset;\nbool first = set, last = unset;\n";
+    let set = |name: &str| format!("#include <cstdlib>\nbool {name} = std::getenv(\"PATH\");\n");
+    let sources = [
+        (
+            "Title.cpp",
+            format!("{}const char* title() {{ return Title().get(); }}\n{}", class(title), set("set")),
+        ),
+        ("main.cpp", format!("{globals}{}{main}", class("\"Mazes\""))),
+        ("zoo.cpp", set("unset")),
+        ("trace.hpp", HEADER.to_owned()),
+    ];
+    let place = Place::new("check-order", &sources);
+    assert_checked(&place, &[], 0, "ok seed");
+    let deep = format!("#include \"deep/a/b/c/Name.h\"\n{}", replace(SMALL, title, "name()"));
+    write(&place, "main.cpp", &format!("bool set, unset;\n{deep}"));
+    ["Title.cpp", "zoo.cpp"].iter().for_each(|name| fs::remove_file(place.folder.join(name)).unwrap());
+    fs::create_dir_all(place.folder.join("deep/a/b/c")).unwrap();
+    write(&place, "deep/a/b/c/Name.h", "const char* name();\n");
+    write(
+        &place,
+        "deep/a/b/c/Name.cpp",
+        &format!("#include \"Name.h\"\nconst char* name() {{ return {title}; }}\n"),
+    );
+    assert_checked(&place, &[], 0, "ok seed");
+    // A source in C is not compiled, which explains what is missing.
+    write(&place, "deep/a/b/c/Name.h", "extern \"C\" const char* name();\n");
+    fs::rename(place.folder.join("deep/a/b/c/Name.cpp"), place.folder.join("name.c")).unwrap();
+    assert_checked(&place, &[], 4, "not compiled: name.c; give --build CMD to build with");
 }
 
 /// One line names all files with which the folder and those above may be built, up to the top of the project.

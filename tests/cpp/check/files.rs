@@ -286,6 +286,8 @@ fn unusual_places_have_an_answer() {
     let (common, others) = (" '(&", ";\":\n%$#\\");
     let (code, text) = kept(&format!("{common}{others}"));
     assert!(code == Some(0) && text.contains("ok seed"), "{text}");
+    let (code, text) = kept("\u{1f}");
+    assert!(code == Some(2) && text.contains("the recorder cannot handle \"\\u{1f}\" in its path"), "{text}");
     if has_cmake() {
         write(&place, "CMakeLists.txt", CMAKE);
         let (code, text) = kept(common);

@@ -1,10 +1,13 @@
 //! What was built before, or is outside of the copy, is not taken for what the sources are now without a word.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use super::place::{Place, SMALL, assert_checked, checked, defined, place, said, shuts_in, write};
+use super::place::{
+    FAST, HEADER, Place, SMALL, assert_checked, checked, defined, place, said, shuts_in, write,
+};
 use crate::program::{files, replace};
 
 fn make(place: &Place, target: &str) {
@@ -100,6 +103,43 @@ fn places_outside_of_the_copy_are_named() {
     assert!(code == Some(0) && !said.contains("itself"), "{said}");
 }
 
+/// A build that finds the way back into the user's folder uses older files there, which the answer names.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_that_a_build_reads_in_the_users_folder_are_named() {
+    let main = replace(SMALL, "\"Roguelike - Part 1: Map Generation\"", "title()");
+    let title = "const char* title() { return \"Roguelike - Part 1: Map Generation\"; }\n";
+    let others = [("title.h", "const char* title();\n"), ("old/title.cpp", title), ("made.h", "// old\n")];
+    let place = place("way-back", &format!("#include <title.h>\n{main}"), &others);
+    compile(&place, "-c old/title.cpp -o old/title.o && ar rc old/libtitle.a old/title.o");
+    compile(&place, "-I. main.cpp old/title.o -o game");
+    symlink(&place.folder, place.around.join("way")).unwrap();
+    let own = place.compiler();
+    fs::write(place.around.join("build.sh"), "cp \"$HOME/mygame/game\" played\n").unwrap();
+    let (way, folder) = (place.around.join("way"), place.folder.display());
+    let check = |build: &str| {
+        let mut command = place.command(&["--part", "1", "--seeds", "1", "--build", build]);
+        said(&command.env("HOME", &place.around).output().unwrap())
+    };
+    for (build, names) in [
+        (format!("{own} -I. main.cpp $HOME/mygame/old/title.o -o game"), "old/title.o"),
+        (format!("{own} -I. main.cpp -L'{}/old' -ltitle -o game", way.display()), "old/libtitle.a"),
+        ("sh \"$HOME/build.sh\"".to_owned(), "game"),
+        (
+            format!("echo >made.h; {own} -I. -include ~/mygame/made.h main.cpp old/title.cpp -o game"),
+            "made.h",
+        ),
+    ] {
+        let (code, text) = check(&build);
+        let told =
+            format!("the build reads {names} in {folder} itself, so it may use older files there, and the");
+        assert!(code == Some(0) && text.contains(&told), "{build}: {text}");
+    }
+    // These are the same in the copy.
+    let (code, text) = check(&format!("{own} -I$HOME/mygame main.cpp ~/mygame/old/title.cpp -o game"));
+    assert!(code == Some(0) && !text.contains("itself"), "{text}");
+}
+
 /// A build may write neither into the user's folder nor into the home folder.
 #[test]
 fn builds_cannot_reach_the_users_files() {
@@ -152,6 +192,36 @@ fn an_old_header_is_named() {
     );
 }
 
+/// An older trace.hpp that a compiler finds elsewhere is named as the reason why nothing is recorded.
+#[test]
+fn an_old_header_outside_is_named() {
+    let place = place("old-outside", SMALL, &[]);
+    fs::remove_file(place.folder.join("trace.hpp")).unwrap();
+    let older = place.around.join("older");
+    fs::create_dir(&older).unwrap();
+    let check = |header: &str| {
+        fs::write(older.join("trace.hpp"), header).unwrap();
+        let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+        said(&command.envs([FAST]).env("CPATH", &older).output().unwrap())
+    };
+    assert_eq!(check(HEADER).0, Some(0));
+    let (code, text) = check(&HEADER.replace("ROGUELIKE_TRACE", "OLD_TRACE"));
+    let words =
+        "the program ended before its first step: it has an older trace.hpp, which is not the one of this";
+    assert!(code == Some(2) && text.contains(words), "{text}");
+}
+
+/// A build does not follow the user's own ways to other folders.
+#[test]
+fn a_build_changes_into_the_folders_of_the_copy() {
+    let place = place("cdpath", SMALL, &[("data/own.txt", "")]);
+    fs::create_dir(place.around.join("data")).unwrap();
+    let build = format!("(cd data && test -f own.txt) && {} main.cpp -o game", place.compiler());
+    let mut command = place.command(&["--part", "1", "--seeds", "1", "--build", &build]);
+    let (code, text) = said(&command.env("CDPATH", &place.around).output().unwrap());
+    assert!(code == Some(0), "{text}");
+}
+
 /// A folder of a check is not copied into another, and data are no programs because of two letters.
 #[test]
 fn the_copy_has_data_and_no_copies() {
@@ -161,7 +231,7 @@ fn the_copy_has_data_and_no_copies() {
     let keep = place.around.join("kept");
     let keep_words = ["--keep", keep.to_str().unwrap()];
     assert_checked(&place, &keep_words, 0, "ok seed");
-    std::os::unix::fs::symlink(Path::new("../kept"), place.folder.join("work")).unwrap();
+    symlink(Path::new("../kept"), place.folder.join("work")).unwrap();
     for _ in 0..2 {
         let (code, said) = checked(&place, &keep_words);
         assert!(code == Some(0) && said.matches("not in the copy").count() == 1, "{said}");

@@ -122,8 +122,7 @@ impl Comparison<'_> {
         let recording = self.recorder.record(self.part, seed, keys)?;
         match recording.library {
             Some(library) => Ok((recording, library)),
-            None => Err(recording
-                .without_step(self.recorder.workspace, self.words.sources, || self.found(seed, keys))),
+            None => Err(recording.without_step(self.recorder, self.words.sources, || self.found(seed, keys))),
         }
     }
 

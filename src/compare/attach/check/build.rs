@@ -17,6 +17,8 @@ use super::files::remove;
 #[cfg(unix)]
 use super::guard;
 use super::listing::{BUILD_FILES, NotCopied, entries, is_library, is_made_library};
+#[cfg(target_os = "linux")]
+use super::original::Original;
 use super::other_builds::{OF_CMAKE, OF_MAKE, tell_unused};
 use super::outside::Outside;
 use super::process::{Failure, Job, JobKind, Limits};
@@ -143,7 +145,11 @@ impl Build<'_> {
         let libraries: Vec<PathBuf> = libraries.into_iter().map(|entry| entry.place.clone()).collect();
         // Without a library in the folder, the next attempt would be the same.
         let is_last = next.is_empty() || *now == Libraries::None && libraries.is_empty();
+        #[cfg(target_os = "linux")]
+        let original = self.is_first().then(|| Original::watch(self.workspace)).flatten();
         let built = self.build((way, sources));
+        #[cfg(target_os = "linux")]
+        original.iter().filter(|_| built.is_ok()).for_each(Original::tell);
         if matches!(way, Way::CMake) && self.is_first() {
             self.workspace.tell_options(&not_copied);
         }

@@ -18,8 +18,8 @@ use crate::attach::folder::Entry;
 use roguelike::support::terminal::complain;
 use roguelike::support::text::visible;
 
-/// Endings of the names of sources. The recorder knows only the first three.
-const SOURCES: [&str; 7] = [".cpp", ".cc", ".cxx", ".C", ".CPP", ".c++", ".cp"];
+/// Endings of the names of sources. The recorder knows only the first three. The last one is of C.
+const SOURCES: [&str; 8] = [".cpp", ".cc", ".cxx", ".C", ".CPP", ".c++", ".cp", ".c"];
 /// Number of sources that are told which are not compiled.
 const MAX_TOLD: usize = 5;
 /// How a program is optimised unless its build says otherwise. GCC compiles trace.hpp twice as fast as with
@@ -65,11 +65,9 @@ impl Build<'_> {
         let main = main.and_then(|(_, object)| object.as_ref().ok());
         let included = main.map_or_else(BTreeSet::new, |object| made_of(object, copy));
         let is_part = |path: PathBuf| fs::canonicalize(path).is_ok_and(|real| included.contains(&real));
-        let (main, others): (Vec<_>, Vec<_>) =
-            compiled.into_iter().partition(|(name, _)| self.main == Some(*name));
-        // Of two classes of one name, the linker takes the functions of the first.
-        let others = others.into_iter().filter(|(name, _)| !is_part(copy.join(name)));
-        let linked = main.into_iter().chain(others);
+        let is_linked = |name: &str| self.main == Some(name) || !is_part(copy.join(name));
+        // Globals are made in this order, and of two classes of one name the linker takes the first.
+        let linked = compiled.into_iter().filter(|(name, _)| is_linked(name));
         let objects = linked.map(|(_, object)| object).collect::<Result<Vec<_>, _>>()?;
         if self.is_first() {
             let known = objects.iter().flat_map(|object| made_of(object, copy)).collect();
@@ -186,7 +184,7 @@ impl Build<'_> {
     fn tell_not_compiled(&self, sources: &[&str], known: &BTreeSet<PathBuf>) -> Result<(), CheckError> {
         let is_part = |path: &Path| fs::canonicalize(path).is_ok_and(|real| known.contains(&real));
         let is_left = |Entry { name, path, about }: &Entry| {
-            is_cpp(name) && !about.is_dir() && !sources.contains(&name.as_str()) && !is_part(path)
+            is_compilable(name) && !about.is_dir() && !sources.contains(&name.as_str()) && !is_part(path)
         };
         let left: Vec<_> =
             entries(&self.workspace.source)?.into_iter().filter(is_left).map(|entry| entry.name).collect();
@@ -194,7 +192,7 @@ impl Build<'_> {
         let more = left.len().saturating_sub(MAX_TOLD);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         if !first.is_empty() {
-            let words = "give --build CMD to build with what is deep, linked or in a folder of others";
+            let words = "give --build CMD to build with what is in C, deep, linked or in a folder of others";
             complain(&format!("not compiled: {}{more}; {words}", first.join(", ")));
         }
         Ok(())
@@ -204,7 +202,7 @@ impl Build<'_> {
 /// Returns the real paths of the sources that an object was made of, as its compiler has listed them.
 fn made_of(object: &Path, copy: &Path) -> BTreeSet<PathBuf> {
     let files = listed_in(&object.with_extension(LIST), copy).into_iter();
-    let sources = files.filter(|file| is_cpp(&file.to_string_lossy()));
+    let sources = files.filter(|file| is_compilable(&file.to_string_lossy()));
     sources.filter_map(|file| fs::canonicalize(file).ok()).collect()
 }
 
@@ -216,6 +214,6 @@ fn with(option: &str, path: &Path) -> OsString {
 }
 
 /// Returns true for the name of a source, which may contain another.
-fn is_cpp(name: &str) -> bool {
+fn is_compilable(name: &str) -> bool {
     SOURCES.iter().any(|end| name.ends_with(end))
 }

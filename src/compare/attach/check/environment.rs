@@ -6,6 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The variable with the options of trace.hpp, and the character between them. A program has no arguments, as
+/// when its user starts it.
+pub(super) const VARIABLE: &str = "ROGUELIKE_TRACE";
+pub(super) const SEPARATOR: &str = "\u{1f}";
 /// SDL without a window and sound, and tools without colours and questions.
 const ENVIRONMENT: [(&str, &str); 8] = [
     ("SDL_VIDEO_DRIVER", "dummy"),
@@ -19,8 +23,9 @@ const ENVIRONMENT: [(&str, &str); 8] = [
 ];
 /// Variables that change what make, git and compilers do or print, or lead to another folder. In a hook, git
 /// hands its commands the user's own index.
-const REMOVED: [&str; 15] = [
+const REMOVED: [&str; 16] = [
     "OLDPWD",
+    "CDPATH",
     "GIT_DIR",
     "GIT_INDEX_FILE",
     "GIT_OBJECT_DIRECTORY",

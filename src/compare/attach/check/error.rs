@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::environment::SEPARATOR;
 use super::finding::Finding;
 use super::listing::NotCopied;
 use crate::attach::AttachError;
@@ -83,6 +84,8 @@ pub(super) enum NoWorkspace {
     Inside,
     #[error("CMake and make cannot handle {0:?} in its path; give another folder with --keep")]
     Odd(char),
+    #[error("the recorder cannot handle {SEPARATOR:?} in its path; give another folder with --keep")]
+    Separator,
     #[error("it is in the way; move it elsewhere")]
     InTheWay,
     #[error("it is a link; remove it")]

@@ -2,8 +2,8 @@
 //! and compared. The folder itself is never changed.
 //!
 //! - `workspace.rs`, `listing.rs`, `objects.rs`, `copy.rs`, `files.rs`: the folder of a check, what is
-//!   copied, the copy. `outside.rs` finds what a build names outside of it, and `options.rs` names the
-//!   options of CMake that only the user's own build has.
+//!   copied, the copy. `outside.rs` finds what a build names outside of it, `original.rs` what it reads in
+//!   the user's own folder, and `options.rs` names the options of CMake that only the user's own build has.
 //! - `build.rs`, `cmake.rs`, `compiler.rs`, `programs.rs`: the build and its program. `errors.rs` finds the
 //!   errors in the output of compilers, and `dependencies.rs` the files that they have read.
 //! - `process.rs`, `guard.rs`, `environment.rs`, `usage.rs`, `output.rs`: the programs that are run, the
@@ -35,6 +35,8 @@ mod objects;
 #[cfg(target_os = "linux")]
 mod opened;
 mod options;
+#[cfg(target_os = "linux")]
+mod original;
 mod other_builds;
 mod output;
 mod outside;
@@ -120,7 +122,8 @@ struct Prepared {
     /// The files that are new or different in the copy: sources with the lines of the recorder, and the
     /// header.
     changed: BTreeMap<String, Vec<u8>>,
-    /// The names of the sources that a compiler gets, and of the one with `main`.
+    /// The names of the sources that a compiler gets, in the order of a shell's `*.cpp`, and of the one with
+    /// `main`.
     compiled: Vec<String>,
     main: Option<String>,
     /// The text of all sources.
@@ -238,7 +241,8 @@ impl Check<'_> {
         let edited = sources.iter().filter(|source| source.is_changed());
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
         let compiled = sources.iter().map(|source| &source.name).filter(|name| is_compiled(name));
-        let compiled = compiled.cloned().collect();
+        let mut compiled: Vec<String> = compiled.cloned().collect();
+        compiled.sort();
         let main = sources.iter().find(|source| entry(source).is_some()).map(|source| source.name.clone());
         let text = sources.iter().map(|source| String::from_utf8_lossy(&source.text)).collect();
         Ok(Prepared { changed, compiled, main, text, names })

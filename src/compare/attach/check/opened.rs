@@ -15,32 +15,39 @@ use rustix::fs::inotify::{self, CreateFlags, ReadFlags, Reader, WatchFlags};
 use rustix::io::Errno;
 
 use super::listing::MAX_DEPTH;
-use crate::attach::folder::walk;
+use crate::attach::folder::{Entry, file_name, walk};
 
 /// Size of the buffer for events, in bytes.
 const ROOM: usize = 1 << 14;
+/// The folder in which git has its own files, which may be many.
+const GIT: &str = ".git";
 
 /// A folder that the system watches.
 pub(super) struct Opened {
     watch: OwnedFd,
     /// The folders in it, by the system's numbers for them.
     folders: HashMap<i32, PathBuf>,
+    /// False if one of them cannot be watched.
+    pub is_whole: bool,
 }
 
 impl Opened {
-    /// Begins to watch a folder and those in it. `None` if the system cannot.
+    /// Begins to watch a folder and those in it, except for that of git. `None` if the system cannot.
     pub fn new(root: &Path) -> Option<Opened> {
         let watch = inotify::init(CreateFlags::NONBLOCK | CreateFlags::CLOEXEC).ok()?;
-        let found = walk(root, MAX_DEPTH, &|entry| entry.about.is_dir()).ok()?;
+        let is_wanted = |entry: &Entry| entry.about.is_dir() && file_name(&entry.name) != GIT;
+        let found = walk(root, MAX_DEPTH, &is_wanted).ok()?;
         let all = std::iter::once(root.to_owned()).chain(found.into_iter().map(|entry| entry.path));
+        let all: Vec<PathBuf> = all.collect();
         // The second is of programs that read files and write them.
         let wanted = WatchFlags::CLOSE_NOWRITE | WatchFlags::ACCESS | WatchFlags::ONLYDIR;
-        let add = |path: PathBuf| {
-            let number = inotify::add_watch(&watch, &path, wanted).ok()?;
+        let add = |path: &PathBuf| {
+            let number = inotify::add_watch(&watch, path, wanted).ok()?;
             Some((number, path.strip_prefix(root).ok()?.to_owned()))
         };
-        let folders = all.map(add).collect::<Option<_>>()?;
-        Some(Opened { watch, folders })
+        let folders: HashMap<_, _> = all.iter().filter_map(add).collect();
+        let is_whole = folders.len() == all.len();
+        Some(Opened { watch, folders, is_whole })
     }
 
     /// Takes the places of all files and folders since the last time. The second argument is true for a

@@ -124,8 +124,9 @@ impl Chosen {
             // Generators and searches have entries of their own.
             None => {
                 let is_of_others = !name.starts_with(OF_CMAKE) && !PATHS.contains(&&*theirs.ty);
-                (theirs.is_undeclared || is_of_others || *name == TOOLCHAIN)
-                    && !is_same(&theirs.ty, &theirs.value, "")
+                // A list may look whether there is one that it does not declare.
+                theirs.is_undeclared
+                    || (is_of_others || *name == TOOLCHAIN) && !is_same(&theirs.ty, &theirs.value, "")
             }
         };
         let unlike = self.values.iter().filter(is_unlike);

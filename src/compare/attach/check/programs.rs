@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::environment::VARIABLE;
 use super::error::{CheckError, of_file};
 use super::files::remove;
 use super::listing::{MAX_DEPTH, is_binary, is_program};
@@ -36,8 +37,17 @@ pub(super) fn find(workspace: &Workspace<'_>, program: Option<&Path>) -> Result<
 
 /// Returns true for a file that contains trace.hpp.
 pub(super) fn has_recorder(path: &Path) -> bool {
+    contains(&fs::read(path).unwrap_or_default(), RECORDER)
+}
+
+/// Returns true for a program with a trace.hpp that is too old for a check.
+pub(super) fn has_old_recorder(path: &Path) -> bool {
     let bytes = fs::read(path).unwrap_or_default();
-    bytes.windows(RECORDER.len()).any(|part| part == RECORDER)
+    contains(&bytes, RECORDER) && !contains(&bytes, VARIABLE.as_bytes())
+}
+
+fn contains(bytes: &[u8], text: &[u8]) -> bool {
+    bytes.windows(text.len()).any(|part| part == text)
 }
 
 /// Returns the files that the user may mean with this path in the copy or in the build folder. A link may

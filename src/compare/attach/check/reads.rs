@@ -46,7 +46,7 @@ impl Reads {
         #[cfg(target_os = "linux")]
         {
             found.opened = Opened::new(copy);
-            found.is_unknown |= found.opened.is_none();
+            found.is_unknown |= !found.opened.as_ref().is_some_and(|opened| opened.is_whole);
         }
         #[cfg(not(target_os = "linux"))]
         {

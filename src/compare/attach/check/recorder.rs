@@ -8,6 +8,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::environment::{SEPARATOR, VARIABLE};
 use super::error::{CheckError, of_file};
 use super::files::{create, remove};
 use super::finding::Finding;
@@ -15,6 +16,7 @@ use super::kept::Kept;
 use super::listing::{MAX_DEPTH, SAVE, entries};
 use super::output::last_lines;
 use super::process::{Failure, Job, JobKind, Limits};
+use super::programs::has_old_recorder;
 use super::reads::Reads;
 use super::usage::Usage;
 use super::workspace::Workspace;
@@ -32,10 +34,10 @@ const OWN_OPTIONS: [(&str, &str); 2] = [
     ("ASAN_OPTIONS", "detect_leaks=0:handle_abort=1:malloc_fill_byte=190:max_malloc_fill_size=1048576"),
     ("UBSAN_OPTIONS", "print_stacktrace=1:halt_on_error=1"),
 ];
-/// The variable with the options of trace.hpp, and the character between them. A program has no arguments, as
-/// when its user starts it.
-const VARIABLE: &str = "ROGUELIKE_TRACE";
-const SEPARATOR: &str = "\u{1f}";
+/// Why there is no step, and a reason that a program cannot print. The header in the copy is the newest one.
+const ENDED: &str = "the program ended before its first step";
+const OLD: &str = "it has an older trace.hpp, which is not the one of this version; remove that from the \
+                   folders of -I and CPATH, or replace it";
 /// The seed and the keys of a run without a turn. The largest seed shows programs that cut it.
 pub(super) const START: (&str, &str) = ("4294967295", "Escape");
 /// Time without a step after which a recording ends.
@@ -148,16 +150,18 @@ impl Recording {
         if has_crashed || is_odd { find() } else { None }
     }
 
-    /// Returns the error of a recording without a step. `find` finds the place of a crash.
+    /// Returns the error of a recording of a program without a step. `find` finds the place of a crash.
     pub fn without_step(
         &self,
-        workspace: &Workspace<'_>,
+        Recorder { workspace, program, .. }: &Recorder<'_>,
         sources: &[Source],
         find: impl FnOnce() -> Option<Finding>,
     ) -> CheckError {
         let why = self.failure.as_ref().filter(|failure| !matches!(failure, Failure::Code(_)));
-        let why =
-            why.map_or_else(|| "the program ended before its first step".to_owned(), Failure::to_string);
+        let mut why = why.map_or_else(|| ENDED.to_owned(), Failure::to_string);
+        if has_old_recorder(program) {
+            why = format!("{why}: {OLD}");
+        }
         let finding = self.place((&workspace.source, sources), false, find).map(Box::new);
         let room = workspace.little_room().map(|room| room.to_string());
         let lines = last_lines(&self.output).into_iter().map(str::to_owned).chain(room);

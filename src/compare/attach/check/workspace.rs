@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::environment::{in_copy, moved_caches, writable};
+use super::environment::{SEPARATOR, in_copy, moved_caches, writable};
 use super::error::{CheckError, NoWorkspace, of_file};
 use super::files::{LOCK, remove};
 use roguelike::support::hash::Fnv;
@@ -78,6 +78,9 @@ impl Workspace<'_> {
             return refuse(NoWorkspace::OfOthers);
         }
         let place = resolved(&root);
+        if place.to_string_lossy().contains(SEPARATOR) {
+            return refuse(NoWorkspace::Separator);
+        }
         if place.starts_with(&real) || real.starts_with(&place) {
             return refuse(NoWorkspace::Inside);
         }
