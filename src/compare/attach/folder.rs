@@ -22,6 +22,8 @@ const FAR_FOLDERS: &str = "out output";
 const COMPILED: [&str; 3] = [".cpp", ".cc", ".cxx"];
 /// Maximum size of a source, in bytes. A larger one contains data and is skipped.
 pub(super) const MAX_SIZE: u64 = 4 << 20;
+/// Maximum number of sources that only a build knows.
+const MAX_LOOSE: usize = 1000;
 /// Maximum number of files and folders of any kind.
 const MAX_ENTRIES: usize = 100_000;
 
@@ -55,7 +57,8 @@ fn is_of_others(name: &str) -> bool {
     name.starts_with('.') || begins_with(name, OTHER_FOLDERS)
 }
 
-/// Returns true for the path of a source that is only of the program if others include it.
+/// Returns true for the path of a source that is only of the program if `#include` lines connect it with
+/// others.
 pub(super) fn is_far(name: &str) -> bool {
     let folders = || name.split('/').rev().skip(1);
     folders().count() > NEAR || folders().any(|folder| begins_with(folder, FAR_FOLDERS))
@@ -139,19 +142,22 @@ pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
     };
     let (mut far, near): (Vec<_>, Vec<_>) = files.partition(|entry| is_far(&entry.name));
     let names: BTreeSet<String> = near.iter().map(|entry| file_name(&entry.name).to_owned()).collect();
-    // Old versions may be in any folder.
-    far.retain(|entry| !names.contains(file_name(&entry.name)));
     let mut sources = near.into_iter().map(read).collect::<Result<Vec<_>, AttachError>>()?;
     loop {
         let included = sources.iter().flat_map(|source| &source.includes);
         let stems: BTreeSet<String> = included.map(|name| stem(name).to_owned()).collect();
-        let (now, later) = far.into_iter().partition(|entry| stems.contains(stem(&entry.name)));
-        let now: Vec<Entry> = now;
+        // Old versions may be in any folder.
+        let is_old = |name: &str| is_compiled(name) && names.contains(file_name(name));
+        let is_included = |entry: &Entry| stems.contains(stem(&entry.name)) && !is_old(&entry.name);
+        let now: Vec<Entry> = far.extract_if(.., |entry| is_included(entry)).collect();
         if now.is_empty() {
             break;
         }
         sources.extend(now.into_iter().map(read).collect::<Result<Vec<_>, AttachError>>()?);
-        far = later;
+    }
+    let others = far.into_iter().filter(|entry| is_compiled(&entry.name)).take(MAX_LOOSE);
+    for source in others.map(read) {
+        sources.push(Source { is_loose: true, ..source? });
     }
     sources.sort_by(|a, b| a.name.cmp(&b.name));
     if sources.is_empty() { Err(AttachError::NoSources(root.to_owned())) } else { Ok(sources) }

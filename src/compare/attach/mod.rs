@@ -57,6 +57,9 @@ pub enum LeftOut {
     /// Nothing can be compared without it. The text names the line and its place.
     #[error("{0}")]
     Needed(String),
+    /// A library may do what cannot be repeated, as long as the game does not depend on it.
+    #[error("{0}")]
+    Far(String),
     /// No function was found that draws a single character, so the screen is not recorded.
     #[error(
         "trace::glyph(col, row, ch, color); goes first into the function that draws a glyph, which was not \
@@ -68,7 +71,7 @@ pub enum LeftOut {
 impl LeftOut {
     /// Returns true if the rest can be compared without it.
     pub fn is_optional(&self) -> bool {
-        matches!(self, LeftOut::Glyph)
+        matches!(self, LeftOut::Glyph | LeftOut::Far(_))
     }
 }
 
@@ -106,7 +109,8 @@ fn attached(sources: &[Source]) -> Result<Option<&Source>, AttachError> {
         "struct" | "class" | "enum" | "union" => matches!(source.token(at + 1), "{" | ":" | "final"),
         _ => false,
     };
-    if let Some(own) = sources.iter().find(|source| source.places("trace").any(|at| is_own(source, at))) {
+    let mut near = sources.iter().filter(|source| !is_far(&source.name));
+    if let Some(own) = near.find(|source| source.places("trace").any(|at| is_own(source, at))) {
         return Err(AttachError::OwnTrace(own.name.clone()));
     }
     let calls = |source: &&Source| source.places("trace").any(|index| source.token(index + 1) == "::");

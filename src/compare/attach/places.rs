@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::folder::is_far;
 use super::source::{Group, GroupKind, Source, Variable, is_name};
 use super::{LeftOut, glyphs, save_file};
 use roguelike::part::Part;
@@ -47,11 +48,12 @@ pub(super) struct Lines<'s> {
 /// Adds the edits to all sources of a program, but those of its tiles.
 pub(super) fn find(part: Part, sources: &[Source]) -> Lines<'_> {
     let mut classes: Vec<Definition> = definitions(sources, GroupKind::Class).collect();
-    // If several classes have one name, the longest of the used sources counts. The others are old versions
-    // or declarations, or conditions have cut them off.
+    // If several classes have one name, the longest of the used sources counts, and of those near the top.
+    // The others are old versions or declarations, belong to libraries, or conditions have cut them off.
     classes.sort_by_key(|(source, class)| {
         let is_whole = source.token(class.close) == "}";
-        (source.is_reached, if is_whole { class.close - class.open } else { 0 })
+        let length = if is_whole { class.close - class.open } else { 0 };
+        (source.is_reached, !is_far(&source.name), length)
     });
     let classes =
         classes.into_iter().map(|(source, class)| (source.name_of(class), (source, class))).collect();
@@ -104,7 +106,8 @@ impl<'s> Lines<'s> {
     pub fn report(&mut self, source: &Source, index: usize, text: &str) {
         if self.left_out.len() < MAX_PLACES {
             let text = format!("{}:{}: {text}", source.name, source.line(index));
-            self.left_out.push(LeftOut::Needed(text));
+            let left_out = if is_far(&source.name) { LeftOut::Far } else { LeftOut::Needed };
+            self.left_out.push(left_out(text));
         }
     }
 

@@ -30,6 +30,9 @@ pub(super) struct Source {
     pub includes: BTreeSet<String>,
     /// True if `#include` lines connect it with `main`. Others may be old versions.
     pub is_reached: bool,
+    /// True if it is deep in the folder, and nothing includes a header of its name. Then only a file of CMake
+    /// or make knows whether it is of the program.
+    pub is_loose: bool,
     /// The first one is the file. A group comes before those inside of it.
     pub groups: Vec<Group>,
     /// The innermost group around each token.

@@ -152,25 +152,25 @@ fn sources_far_from_the_top_get_their_lines() {
     let game =
         format!("#pragma once\n#include \"output/GlyphCache.h\"\n{}{draw};{}", &game[..start], &game[end..]);
     let main = format!("#include \"game/core/world/Game.h\"\n{MAIN}");
+    let seed = "#include <random>\nunsigned seed() { return std::random_device{}(); }\n";
     let other = "#include <random>\nint main() { std::random_device rd; }\n".to_owned();
     let sources = [
         ("main.cpp", main),
         ("game/core/world/Game.h", game.clone()),
         ("output/GlyphCache.h", "#pragma once\n".to_owned()),
         ("output/GlyphCache.cpp", format!("#include \"../game/core/world/Game.h\"\n{glyphs}")),
+        ("game/core/world/seeds.cpp", format!("#include \"Game.h\"\n{seed}")),
         ("old/may/first/Game.h", game),
         ("old/may/first/GlyphCache.cpp", format!("#include \"Game.h\"\n{glyphs}")),
         ("old/may/first/main.cpp", other.clone()),
         ("libs/game/tools/random.h", other),
+        ("libs/game/tools/random.cpp", seed.to_owned()),
     ];
     let output = attach("6", &folder("attach-far", &sources), &[]);
     let patch = String::from_utf8(output.stdout).unwrap();
     let names: Vec<&str> = patch.lines().filter_map(|line| line.strip_prefix("+++ b/")).collect();
-    assert_eq!(
-        names,
-        ["trace.hpp", "game/core/world/Game.h", "main.cpp", "output/GlyphCache.cpp"],
-        "{patch}"
-    );
+    let deep = ["game/core/world/Game.h", "game/core/world/seeds.cpp"];
+    assert_eq!(names, ["trace.hpp", deep[0], deep[1], "main.cpp", "output/GlyphCache.cpp"], "{patch}");
 }
 
 /// Of several programs the one with main.cpp is attached. Data, other encodings, and folders of what a build

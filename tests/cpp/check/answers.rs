@@ -295,3 +295,21 @@ fn a_library_with_the_recorder_is_named() {
     );
     assert_checked(&place, &["--build", &build, "--exe", "game"], 0, "ok seed");
 }
+
+/// A library in a deep folder that the program includes keeps no check from an answer, and its classes are not
+/// taken for those of the game.
+#[test]
+fn libraries_in_deep_folders_are_no_obstacle() {
+    let library = "namespace trace { class Trace {}; }\nclass Game { int many[] = { 0, 0, 0, 0 };\n\
+                   int roll() { return rand(); } };\n";
+    let main = format!("#include \"lib/json/include/json.h\"\n{}{MAIN}", without_header());
+    let library = library.replace("many", &"many, ".repeat(5000));
+    let sources = [("main.cpp", main), ("lib/json/include/json.h", library)];
+    let place = Place::new("check-deep-library", &sources);
+    let keep = place.around.join("kept");
+    let (code, _, complaints) =
+        place.check(&["--part", "6", "--build", "false", "--keep", keep.to_str().unwrap()]);
+    assert!(code == Some(4) && complaints.contains("lib/json/include/json.h:3: rand(...)"), "{complaints}");
+    let main = fs::read_to_string(keep.join("roguelike-check/work/source/main.cpp")).unwrap();
+    assert!(main.contains("friend struct trace::peek;"), "the game's own class");
+}

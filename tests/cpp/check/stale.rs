@@ -113,6 +113,9 @@ fn files_that_a_build_reads_in_the_users_folder_are_named() {
     let place = place("way-back", &format!("#include <title.h>\n{main}"), &others);
     compile(&place, "-c old/title.cpp -o old/title.o && ar rc old/libtitle.a old/title.o");
     compile(&place, "-I. main.cpp old/title.o -o game");
+    let writer = format!("#include <cstdio>\nint main() {{ std::puts({:?}); }}\n", title.trim());
+    fs::write(place.around.join("writer.cpp"), writer).unwrap();
+    compile(&place, "../writer.cpp -o old/writer");
     symlink(&place.folder, place.around.join("way")).unwrap();
     let own = place.compiler();
     fs::write(place.around.join("build.sh"), "cp \"$HOME/mygame/game\" played\n").unwrap();
@@ -125,6 +128,8 @@ fn files_that_a_build_reads_in_the_users_folder_are_named() {
         (format!("{own} -I. main.cpp $HOME/mygame/old/title.o -o game"), "old/title.o"),
         (format!("{own} -I. main.cpp -L'{}/old' -ltitle -o game", way.display()), "old/libtitle.a"),
         ("sh \"$HOME/build.sh\"".to_owned(), "game"),
+        // A program that writes a source.
+        (format!("$HOME/way/old/writer >t.cpp && {own} -I. main.cpp t.cpp -o game"), "old/writer"),
         (
             format!("echo >made.h; {own} -I. -include ~/mygame/made.h main.cpp old/title.cpp -o game"),
             "made.h",

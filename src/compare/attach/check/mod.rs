@@ -240,8 +240,8 @@ impl Check<'_> {
         }
         let edited = sources.iter().filter(|source| source.is_changed());
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
-        let compiled = sources.iter().map(|source| &source.name).filter(|name| is_compiled(name));
-        let mut compiled: Vec<String> = compiled.cloned().collect();
+        let certain = sources.iter().filter(|source| !source.is_loose).map(|source| &source.name);
+        let mut compiled: Vec<String> = certain.filter(|name| is_compiled(name)).cloned().collect();
         compiled.sort();
         let main = sources.iter().find(|source| entry(source).is_some()).map(|source| source.name.clone());
         let text = sources.iter().map(|source| String::from_utf8_lossy(&source.text)).collect();
