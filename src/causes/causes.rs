@@ -48,7 +48,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     if cause.is_some() {
         return Answer { cause, without_own: false, is_cut: false };
     }
-    cut |= by_rules.is_cut;
+    cut |= !by_rules.is_complete;
     if !own.is_empty() {
         let mut by_rules = by_rules;
         by_rules.all.retain(|found| !search.is_refuted(found, own));
@@ -84,7 +84,8 @@ impl Search<'_> {
         // Among equally likely edits, a sentence with the text of the C++ comes first.
         order.sort_by_cached_key(|bug| {
             let edit = Edit::of(bug.edit);
-            (is_elsewhere(bug), edit.rank(), edit.is_vague(part), rank(bug.edit))
+            let is_vague = !edit.is_row() && edit.in_cpp(part).is_none();
+            (is_elsewhere(bug), edit.rank(), is_vague, rank(bug.edit))
         });
         let mut bugs: Vec<(Bug, bool)> = Vec::new();
         for bug in order {

@@ -81,17 +81,15 @@ pub fn difference<'t>(one: &'t str, other: &'t str) -> [&'t str; 2] {
 
 /// Returns the variable that a statement sets, in C++.
 pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
-    let end = text.find(|c: char| c.is_whitespace())?;
-    let is_set = [" = ", " += ", " -= "].iter().any(|sign| text[end..].starts_with(sign));
-    let name = text[..end]
-        .rsplit(['.', '['])
-        .next()
-        .filter(|name| *name != "self" && name.chars().all(|c| c.is_alphabetic() || c == '_'))?;
-    // A member of the game, whose name has m_ in front.
-    let is_member = |object| text[..end].strip_prefix(object).is_some_and(|name| !name.contains('.'));
-    let member = if is_member("self.") || is_member("game.") { &text[..end] } else { name };
-    let position =
-        || word("position", name).map(|_| coordinate(name, "x") + " and " + &coordinate(name, "y"));
+    let (place, rest) = text.split_once(' ')?;
+    let is_set = ["= ", "+= ", "-= "].iter().any(|sign| rest.starts_with(sign));
+    let is_name = |name: &&str| name.chars().all(|c| c.is_alphabetic() || c == '_');
+    let name = place.rsplit(['.', '[']).next().filter(|name| *name != "self" && is_name(name))?;
+    // A member of the game has m_ in front.
+    let is_member = ["self.", "game."].iter().any(|object| place.strip_prefix(object) == Some(name));
+    let member = if is_member { place } else { name };
+    let position = || word("position", name).map(|_| ["x", "y"].map(|axis| coordinate(name, axis)));
+    let position = || position().map(|both| both.join(" and "));
     is_set.then(|| position().or_else(|| translated(member, file, part)).unwrap_or_else(|| camel_case(name)))
 }
 

@@ -19,11 +19,6 @@ impl Effort {
         Effort { most: seconds as u64 * WORK_OF_A_SECOND, done: AtomicU64::new(0) }
     }
 
-    /// Returns its seconds of processor time.
-    pub(crate) fn seconds(&self) -> usize {
-        (self.most / WORK_OF_A_SECOND) as usize
-    }
-
     /// Returns the share that is done, in percent, at most 100.
     pub fn percent(&self) -> u64 {
         (100 * self.done.load(Ordering::Relaxed) / self.most.max(1)).min(100)

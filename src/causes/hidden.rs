@@ -27,8 +27,7 @@ pub struct Hidden {
 impl Hidden {
     /// Returns the result of an earlier search, which found the rows for which `is_hidden` is true.
     pub fn of_rows(part: Part, is_hidden: impl Fn(u32) -> bool, tried: usize, is_complete: bool) -> Hidden {
-        let known = known_rows(part);
-        let rows = known.chunk_by(is_same_row).map(|row| row[0]);
+        let rows = known_rows(part).into_iter().map(|row| row[0]);
         let bugs = rows.filter(|bug| bug.row().is_some_and(&is_hidden)).collect();
         Hidden { bugs, tried, is_complete }
     }
@@ -54,11 +53,9 @@ fn search(case: &Case<'_>) -> Option<Hidden> {
         let first = first.get(&bug.number());
         first.is_some_and(|&first| search.play_edit(bug.number(), first, case.end).end < case.end)
     };
-    let is_hidden = |row: &&[Bug]| !row.iter().take(MOST_VALUES).any(is_shown);
-    let known = known_rows(case.setup.part);
-    let rows: Vec<&[Bug]> = known.chunk_by(is_same_row).collect();
+    let is_hidden = |row: &Vec<Bug>| !row.iter().take(MOST_VALUES).any(is_shown);
     let mut hidden = Hidden { bugs: Vec::new(), tried: 0, is_complete: true };
-    for some in rows.chunks(AT_ONCE) {
+    for some in known_rows(case.setup.part).chunks(AT_ONCE) {
         if case.effort.is_over() {
             hidden.is_complete = false;
             break;
@@ -70,11 +67,8 @@ fn search(case: &Case<'_>) -> Option<Hidden> {
     Some(hidden)
 }
 
-/// Returns the bugs of the table that a part can have. Those of a row follow each other.
-fn known_rows(part: Part) -> Vec<Bug> {
-    known_bugs(part).filter(|bug| bug.row().is_some()).collect()
-}
-
-fn is_same_row(one: &Bug, other: &Bug) -> bool {
-    one.row() == other.row()
+/// Returns the bugs of each row of the table that a part can have.
+fn known_rows(part: Part) -> Vec<Vec<Bug>> {
+    let known: Vec<Bug> = known_bugs(part).filter(|bug| bug.row().is_some()).collect();
+    known.chunk_by(|one, other| one.row() == other.row()).map(<[Bug]>::to_vec).collect()
 }

@@ -10,7 +10,7 @@ use crate::functions;
 use crate::part::Part;
 use crate::switches::{NUMBER_BITS, change_by};
 
-/// The edits, one in each line, in the order of their numbers from 1.
+/// The edits, one in each line, in the order of their numbers from 1. Number 0 is none.
 const LIST: &str = include_str!(concat!(env!("OUT_DIR"), "/edits.txt"));
 
 static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(|| {
@@ -22,7 +22,7 @@ static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(|| {
         let lines = lines.split_once('-').map_or([0; 2], |(first, last)| [first, last].map(number));
         Edit { operator, to, file, function, original, lines, from, twin }
     };
-    LIST.lines().map(read).collect()
+    std::iter::once("none").chain(LIST.lines()).map(read).collect()
 });
 
 /// A kind of edit that the generator makes, from `operators.txt`.
@@ -124,7 +124,7 @@ impl fmt::Display for Bug {
 
 /// Returns every bug that a part can have: first those of the table, the likeliest first.
 pub fn known_bugs(part: Part) -> impl Iterator<Item = Bug> {
-    let edits = (1..).zip(EDITS.iter()).filter(move |(_, edit)| edit.exists(part));
+    let edits = (0..).zip(EDITS.iter()).filter(move |(_, edit)| edit.exists(part));
     edits.map(move |(edit, _)| Bug { edit, part })
 }
 
@@ -139,7 +139,7 @@ pub fn constants() -> Vec<&'static str> {
 /// Returns the edit of a constant's value, and its number.
 fn constant(name: &str) -> Option<(&'static Edit, u32)> {
     let is_number = |edit: &Edit| edit.operator == "number" && edit.function == name;
-    EDITS.iter().zip(1..).find(|(edit, _)| is_number(edit))
+    EDITS.iter().zip(0..).find(|(edit, _)| is_number(edit))
 }
 
 /// Returns the value of a constant in the series, or `None` if the series does not have it.
@@ -169,18 +169,6 @@ fn is_cpp(function: &str) -> bool {
     cpp::word("call", function).is_some() || FUNCTIONS.get(function) == Some(&true)
 }
 
-/// No edit.
-static NONE: Edit = Edit {
-    operator: "none",
-    to: "",
-    file: "",
-    function: "",
-    original: "",
-    lines: [0; 2],
-    from: "",
-    twin: "",
-};
-
 /// An edit of the series.
 pub(crate) struct Edit {
     operator: &'static str,
@@ -196,7 +184,7 @@ pub(crate) struct Edit {
 impl Edit {
     /// Returns the edit with this number, or one that no part has: for 0, and for a constant with a value.
     pub fn of(number: u32) -> &'static Edit {
-        (number as usize).checked_sub(1).and_then(|index| EDITS.get(index)).unwrap_or(&NONE)
+        EDITS.get(number as usize).unwrap_or(&EDITS[0])
     }
 
     /// Returns true for a mistake of the table.
@@ -302,13 +290,8 @@ impl Edit {
         }
     }
 
-    /// Returns true if its sentence lacks the text of the C++.
-    pub fn is_vague(&self, part: Part) -> bool {
-        !self.is_row() && self.in_cpp(part).is_none()
-    }
-
     /// Returns its sentence with the text of the C++, if that is known.
-    fn in_cpp(&self, part: Part) -> Option<String> {
+    pub fn in_cpp(&self, part: Part) -> Option<String> {
         let form = OPERATORS.get(self.operator)?.in_cpp;
         let both = |[from, to]: [&str; 2]| Some([self.translated(from, part)?, self.translated(to, part)?]);
         let [from, to] = if form == INSTEAD {
@@ -351,7 +334,7 @@ impl Edit {
         if let Some(set) = cpp::assigned(self.from, self.file, part) {
             format!("the statement that sets {set}")
         } else if let Some(name) = called {
-            let log = (name == "log" && !part.has_hud()).then_some("SDL_Log");
+            let log = (["log", "add"].contains(&name) && !part.has_hud()).then_some("SDL_Log");
             let name = log.or(cpp::word("call", name)).map_or_else(|| cpp::camel_case(name), str::to_owned);
             format!("the call to {name}")
         } else if self.from.contains("update_view()") {

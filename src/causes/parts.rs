@@ -10,9 +10,8 @@ use crate::{Kind, Step};
 
 /// Maximum number of edits that explain a part of a step and are played on.
 const MOST_PARTS: usize = 3;
-/// Maximum number of wrong lines of a step of which parts are explained, for each second that the search may
-/// take.
-const WRONG_IN_A_SECOND: usize = 100;
+/// Maximum number of wrong lines of a step of which parts are explained.
+const MOST_WRONG: usize = 1_000;
 
 /// The kinds of lines that follow from the others: to explain them explains little, and not to explain them
 /// does no harm.
@@ -60,7 +59,7 @@ impl Search<'_> {
         }
         let wrong = self.case.recording.wrong_lines(made).into_iter();
         let wrong: Vec<Kind> = wrong.filter(|kind| !FOLLOWING.contains(kind)).collect();
-        (wrong.len() <= WRONG_IN_A_SECOND * self.case.effort.seconds()).then_some(wrong)
+        (wrong.len() <= MOST_WRONG).then_some(wrong)
     }
 }
 

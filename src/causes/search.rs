@@ -99,8 +99,6 @@ impl Explanation {
 /// The edits that explain a step and what follows.
 pub(crate) struct Found {
     pub all: Vec<Explanation>,
-    /// True if too much work ended the search before one of them explained everything.
-    pub is_cut: bool,
     /// True if every edit was tried to its end, so that no other explains as much.
     pub is_complete: bool,
 }
@@ -189,9 +187,7 @@ impl<'a> Search<'a> {
     pub fn find(&mut self, share: u64) -> Found {
         let mut all = self.edits_of(|point| point.last == self.step);
         let added = self.base.count() - self.case.base.count();
-        if added > 0 {
-            all.retain(|(edit, _)| Edit::of(*edit).rank() <= LEAST_LIKELY);
-        }
+        all.retain(|(edit, _)| added == 0 || Edit::of(*edit).rank() <= LEAST_LIKELY);
         // The edits before it have taken their share already.
         let (candidates, is_tried) = self.try_all(all, if added == 0 { SHARE_OF_A_STEP } else { 1 });
         // From the right state on, each plays some steps, with an equal share of the work.
@@ -210,14 +206,11 @@ impl<'a> Search<'a> {
         let least = MOST_PLACES as u64 * of_a_step * self.case.end as u64;
         let most_work = self.case.effort.one_in(share).max(least);
         let mut found = self.play_to_end(&far, most_work, if added == 0 { LONGER } else { 1 });
-        found.is_complete &= is_tried;
+        found.is_complete &= is_tried && self.base.count() < crate::MOST;
         found.all.extend(near);
         found.all.retain(|found| found.end > self.step);
-        let is_open = found.all.iter().all(|found| found.end < self.case.end);
-        found.is_cut = self.base.count() == crate::MOST || is_open && !found.is_complete;
-        if self.step > 0 && added == 0 && is_open {
+        if self.step > 0 && added == 0 && found.all.iter().all(|found| found.end < self.case.end) {
             let older = self.find_older(&candidates);
-            found.is_cut |= !older.is_complete;
             found.is_complete &= older.is_complete;
             found.all.extend(older.all);
         }
@@ -259,7 +252,7 @@ impl<'a> Search<'a> {
             work += found.iter().map(|found| found.work).sum::<u64>();
             played.extend(found);
         }
-        Found { all: played, is_cut: false, is_complete }
+        Found { all: played, is_complete }
     }
 
     /// Returns the last kept run before a step, with edits from there on, or a new run with them.
@@ -272,10 +265,8 @@ impl<'a> Search<'a> {
 
     /// Plays with one edit more, which a step reaches first, as far as it explains.
     pub fn play_edit(&self, edit: u32, first: usize, stop: usize) -> Explanation {
-        let edits = self.base.with(edit);
-        edits.map_or(Explanation { edits: self.base, first, end: 0, whole: 0, work: 0 }, |edits| {
-            self.play(edits, first, stop)
-        })
+        // If they are full already, the base explains nothing more.
+        self.play(self.base.with(edit).unwrap_or(self.base), first, stop)
     }
 
     /// Returns what edits make of the step that differs.

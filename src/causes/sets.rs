@@ -38,8 +38,8 @@ pub(crate) fn grow(start: &Search<'_>, mut sets: Vec<Set>, largest: usize) -> (O
         for set in sets.iter().filter(|set| set.0.len() < largest) {
             let Explanation { edits, end, .. } = set.last();
             let Some(mut search) = Search::new(case, edits, end) else { continue };
-            let Found { all: mut found, is_cut, .. } = search.find(SHARE_OF_A_SET);
-            cut |= is_cut;
+            let Found { all: mut found, is_complete } = search.find(SHARE_OF_A_SET);
+            cut |= !is_complete;
             found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
             let whole = found.iter().any(|found| found.end == case.end);
             let mut next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, case.end) };

@@ -40,6 +40,7 @@ impl Writer<'_> {
             Expr::Struct(literal) => self.structs(literal, whole),
             Expr::If(choice) => self.both_branches(choice).into_iter().collect(),
             Expr::Macro(call) if call.mac.path.is_ident("format") => other_words(raw),
+            Expr::Lit(ExprLit { lit: Lit::Str(_), .. }) => other_numbers(raw).collect(),
             Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
                 self.exchanges(whole, &elems.iter().map(|element| (element, "")).collect::<Vec<_>>())
             }
@@ -79,10 +80,13 @@ impl Writer<'_> {
         all
     }
 
-    /// Returns values of which one is set in place of another, which stays 0.
+    /// Returns values of which one is set in place of another, which stays 0. Members with a literal or a
+    /// constant are set where the original declares them.
     pub fn misplaced(&self, whole: &Expr, members: &[(String, &Expr)]) -> Vec<Alternative> {
         let pairs = members.iter().flat_map(|one| members.iter().map(move |other| (one, other)));
-        let different = pairs.filter(|((one, _), (other, _))| one != other);
+        let name = |value: &Expr| self.raw(value).rsplit("::").next().unwrap_or_default();
+        let is_computed = |value| name(value).contains(char::is_lowercase);
+        let different = pairs.filter(|((one, _), (other, value))| one != other && is_computed(value));
         let set = |((one, place), (other, value)): (&(String, &Expr), &(String, &Expr))| {
             let parts = vec![(range(*place), self.raw(*value).to_owned()), (range(*value), "0".to_owned())];
             edit("place", one, other, self.file.splice(range(whole), parts))
@@ -166,6 +170,8 @@ impl Writer<'_> {
         let mut places: Vec<String> = Vec::new();
         match place {
             Expr::Tuple(ExprTuple { elems, .. }) | Expr::Array(ExprArray { elems, .. }) => {
+                let typed: Vec<(&Expr, &str)> = elems.iter().map(|element| (element, "")).collect();
+                places.extend(self.exchanges(place, &typed).into_iter().map(|other| other.code + " ="));
                 places.extend(elems.iter().map(|element| self.put(place, element, "_") + " ="));
             }
             _ => {
@@ -216,11 +222,10 @@ impl Writer<'_> {
         if names == NEW_ENTITY {
             all.extend(unset_members(raw, ""));
         }
-        if let (CHOICE, Some(choices)) = (self.raw(&call.func), call.args.first()) {
-            let values = [("$a", self.raw(choices))];
-            let other = |(to, code)| edit("draw", raw, to, fill(code, &values));
-            all.extend(operators::kinds(CHOICE).map(other));
-        }
+        let (name, values) =
+            (self.raw(&call.func), [("$a", call.args.first().map_or("", |one| self.raw(one)))]);
+        let operator = if name == CHOICE { "draw" } else { "method" };
+        all.extend(operators::kinds(name).map(|(to, code)| edit(operator, raw, to, fill(code, &values))));
         all
     }
 
@@ -287,17 +292,33 @@ impl Writer<'_> {
 /// Number of names before and after a name in a text that could be taken for it.
 const NEAR_NAMES: usize = 3;
 
-/// Returns the edits of a text in which a name near another takes its place: `{hp}` for `{max_hp}`.
+/// Returns the edits of a text in which a name near another takes its place, `{hp}` for `{max_hp}`, or in
+/// which a number is another.
 fn other_words(text: &str) -> Vec<Alternative> {
     let names =
         text.match_indices('{').filter_map(|(at, _)| Some((at + 1, text[at + 1..].split('}').next()?)));
     let names: Vec<_> = names.filter(|(_, name)| name.starts_with(char::is_lowercase)).collect();
-    let mut all = Vec::new();
+    let mut all: Vec<Alternative> = other_numbers(text).collect();
     for (index, &(at, from)) in names.iter().enumerate() {
         let near = names.iter().take(index + NEAR_NAMES + 1).skip(index.saturating_sub(NEAR_NAMES));
         let others: BTreeSet<&str> = near.map(|(_, name)| *name).filter(|name| *name != from).collect();
-        let with = |to| edit("written", from, to, format!("{}{to}{}", &text[..at], &text[at + from.len()..]));
-        all.extend(others.into_iter().map(with));
+        all.extend(others.into_iter().map(|to| written(text, at, from, to)));
     }
     all
+}
+
+/// Returns the edits of a text in which a number is one more or less.
+fn other_numbers(text: &str) -> impl Iterator<Item = Alternative> + '_ {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_start = move |&(at, _): &(usize, &str)| !text[..at].ends_with(|c| is_digit(c) || c == '{');
+    text.match_indices(is_digit).filter(is_start).flat_map(move |(at, _)| {
+        let number = text[at..].split(|c| !is_digit(c)).next().unwrap_or_default();
+        let value: u32 = number.parse().unwrap_or_default();
+        [value.wrapping_sub(1), value + 1].map(|other| written(text, at, number, &other.to_string()))
+    })
+}
+
+/// Returns the edit of a text that writes another piece of it.
+fn written(text: &str, at: usize, from: &str, to: &str) -> Alternative {
+    edit("written", from, to, format!("{}{to}{}", &text[..at], &text[at + from.len()..]))
 }

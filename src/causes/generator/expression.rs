@@ -1,5 +1,7 @@
 //! An expression of the copy: its parts have edits, and so has the whole.
 
+use std::ops::Range;
+
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::*;
@@ -152,6 +154,9 @@ impl Writer<'_> {
                 parts.push((range(&arm.pat), format!("value if value < {end}")));
             }
             let (own, body) = (self.raw(&arm.body), self.expression(&arm.body));
+            if let Some(last) = arms[index + 1..].last() {
+                parts.extend(self.negated_arm(choice, arm, self.raw(&last.body)));
+            }
             let mut all = Vec::new();
             // The result of an arm further away may need a name from its own pattern.
             let has_name = |arm: &Arm| {
@@ -178,6 +183,21 @@ impl Writer<'_> {
             parts.push((range(&*arm.body), text));
         }
         self.file.splice(range(choice), parts)
+    }
+
+    /// Returns a case for all values but that of an arm, which does what the last arm does: in the original
+    /// many are tests, such as `m_state == GameState::Dead`.
+    fn negated_arm(&mut self, choice: &ExprMatch, arm: &Arm, last: &str) -> Option<(Range<usize>, String)> {
+        let (pattern, guard) = match &arm.pat {
+            Pat::Guard(guarded) => (&*guarded.pat, format!(" && ({})", self.raw(&*guarded.guard))),
+            pattern => (pattern, String::new()),
+        };
+        let Pat::Path(_) = pattern else { return None };
+        let (at, value, number) = (range(arm).start, self.raw(pattern), self.next_number());
+        let [equal, other] = ["==", "!="].map(|sign| format!("{} {sign} {value}", self.raw(&choice.expr)));
+        let code = format!("if matches!(*_case, {value}) {{ {last} }} else {{ {} }}", self.raw(&arm.body));
+        let code = self.alternative(&range(arm), &edit("compare", &equal, &other, code))?;
+        Some((at..at, format!("ref _case if crate::switches::sel({number}, 1) > 0{guard} => {{ {code} }} ")))
     }
 
     /// Returns a text with values in it, each with its edits.

@@ -14,7 +14,7 @@ mod source;
 mod statement;
 mod writer;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
@@ -42,12 +42,6 @@ impl Checked {
             lines.flat_map(str::split_whitespace).map(str::to_owned).collect()
         };
         Checked { functions: words("functions "), dropped: words("dropped "), is_renewed }
-    }
-
-    /// Returns true for the key of a function that the list lacks. A list without functions is one of edits.
-    fn is_new(&self, key: &str) -> bool {
-        let has_functions = !self.is_renewed || !self.functions.is_empty();
-        has_functions && !self.functions.contains(key)
     }
 
     fn marked(&self, key: &str, text: &str) -> String {
@@ -107,9 +101,13 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, CopyError
     name_helpers(&mut writer.functions);
     for edit in writer.edits.iter_mut().filter(|edit| edit.original.is_empty()) {
         let own = writer.functions.iter().find(|one| one.file == edit.file && one.name == edit.function);
-        edit.original = own.map(|own| own.original.clone()).unwrap_or_default();
+        let users = own.map(|own| own.original.as_str()).unwrap_or_default();
+        // A constant comes before its users. A sentence of the table names only the functions.
+        let name = edit.function.as_str();
+        let is_first = name.starts_with(char::is_uppercase) && edit.operator != "row";
+        let both = [name, users].into_iter().skip(usize::from(!is_first)).filter(|name| !name.is_empty());
+        edit.original = both.collect::<Vec<_>>().join(", ");
     }
-    name_constants(&mut writer.edits, &writer.functions);
     Ok(Copy {
         series,
         edits: list(&writer.edits),
@@ -125,8 +123,8 @@ const KEYS_IN_LINE: usize = 12;
 /// Maximum number of functions of the original that one of ours is a piece of.
 const MOST_NAMES: usize = 3;
 
-/// Gives functions that the original does not have the names of the original's functions that they are a
-/// piece of: those of their callers.
+/// Gives constants, and functions that the original does not have, the names of the original's functions that
+/// they are a piece of: those of their users.
 fn name_helpers(functions: &mut [Function]) {
     // A piece may have pieces of its own.
     loop {
@@ -137,10 +135,12 @@ fn name_helpers(functions: &mut [Function]) {
     }
 }
 
-/// Returns the original's names of all users of a function or constant, unless one has none or they are many.
+/// Returns the original's names of all functions with another, or a constant, unless one has none or they are
+/// many.
 fn users(functions: &[Function], name: &str) -> String {
     let mut names: Vec<&str> = Vec::new();
-    for user in functions.iter().filter(|user| user.name != name && user.uses.contains(name)) {
+    let is_function = |user: &&Function| user.name != name && user.name.starts_with(char::is_lowercase);
+    for user in functions.iter().filter(is_function).filter(|user| user.uses.contains(name)) {
         if !names.contains(&user.original.as_str()) {
             names.push(&user.original);
         }
@@ -149,22 +149,6 @@ fn users(functions: &[Function], name: &str) -> String {
         names.join(", ")
     } else {
         String::new()
-    }
-}
-
-/// Adds the functions that use a constant to its name. A sentence of the table names only the functions.
-fn name_constants(edits: &mut [Edit], functions: &[Function]) {
-    let mut known = BTreeMap::new();
-    let is_constant = |edit: &&mut Edit| edit.function.starts_with(char::is_uppercase);
-    for edit in edits.iter_mut().filter(is_constant) {
-        let users = known.entry(edit.function.clone()).or_insert_with_key(|name| users(functions, name));
-        edit.original = match (edit.operator, users.as_str()) {
-            // A row may name functions of its own.
-            ("row", _) if edit.original != edit.function => continue,
-            ("row", users) => users.to_owned(),
-            (_, "") => edit.function.clone(),
-            (_, users) => format!("{}, {users}", edit.function),
-        };
     }
 }
 

@@ -14,7 +14,7 @@ pub const SCREEN: (&str, &str) = ("screen", "Game");
 
 /// A function that checks the numbers of a save file, and the one that replaces it and trusts them, as the
 /// original does, and a program with bugs.
-pub const TRUSTING: ([&str; 2], &str) = (["Words", "new"], "trusting");
+pub const TRUSTING: [&str; 2] = ["Words::new(", "Words::trusting("];
 
 /// A position, and how the names of variables end that are positions.
 pub const POSITION: &str = "Pos";

@@ -7,13 +7,10 @@ pub const OF_FLOAT: usize = 3;
 
 /// Returns the kind of an operator's edits, and its alternatives, with the sides `$a` and `$b` of `$o`.
 pub fn of_operator(operator: &str) -> (&'static str, Vec<&'static str>) {
-    let sections = KINDS.split("\n# operators: ").skip(1).map(str::lines);
-    let mut found = sections.filter_map(|mut lines| {
-        let (kind, operators) = lines.next()?.split_once(" of ")?;
-        let is_here = operators.split(' ').any(|one| one == operator);
-        is_here.then(|| (kind, lines.take_while(|line| !line.is_empty()).collect()))
-    });
-    found.next().unwrap_or_default()
+    let mut sections = KINDS.split("\n\n# operators: ").skip(1).filter_map(|all| all.split_once(" of "));
+    let has = |head: &str| head.split(' ').any(|one| one == operator);
+    let found = sections.find(|(_, all)| all.lines().next().is_some_and(has));
+    found.map(|(kind, all)| (kind, all.lines().skip(1).collect())).unwrap_or_default()
 }
 
 pub const PASSES: [&str; 5] =

@@ -106,24 +106,11 @@ impl Writer<'_> {
         all.extend(self.misplaced(whole, &numbers));
         for (field, kind) in typed {
             let (name, value) = (tokens(&field.member), self.raw(&field.expr));
-            let values = match kind {
-                POSITION => {
-                    let unset = |part| format!("{{ let mut p = {value}; p.{part} = 0; p }}");
-                    let both = "crate::map::Pos::new(0, 0)".to_owned();
-                    vec![("x", unset("x")), ("y", unset("y")), ("x and y", both)]
-                }
-                _ if is_integer(kind) => vec![("0", "0".to_owned()), ("1", "1".to_owned())],
-                _ => continue,
-            };
-            let with =
-                |(to, value)| edit("unset", &name, to, self.put(whole, field, &format!("{name}: {value}")));
-            all.extend(values.into_iter().map(with));
-            let places = kinds("position").filter(|_| kind == POSITION);
-            all.extend(places.filter_map(|(members, set)| {
-                let (place, of) = members.split_once(" of ")?;
-                let value = format!("{name}: {{ let mut p = {value}; {}; p }}", fill(set, &[("$e", "p")]));
-                Some(edit("place", place, of, self.put(whole, field, &value)))
-            }));
+            let with = |value: &str| self.put(whole, field, &format!("{name}: {value}"));
+            let numbers = ["0", "1"].into_iter().filter(|_| is_integer(kind));
+            all.extend(numbers.map(|value| edit("unset", &name, value, with(value))));
+            let coordinates = unset_coordinates([value, &name], "").filter(|_| kind == POSITION);
+            all.extend(coordinates.map(|one| Alternative { code: with(&one.code), ..one }));
         }
         all
     }
@@ -145,17 +132,31 @@ pub fn handed_over(place: &str) -> impl Iterator<Item = Alternative> + '_ {
 
 /// Returns the edits of a new entity of which a member is not set, or of what has the entity `inside`.
 pub fn unset_members<'a>(entity: &'a str, inside: &'a str) -> impl Iterator<Item = Alternative> + 'a {
-    let code = move |part: &str, set: &str| {
-        format!("{{ let mut new = {entity}; {}; new }}", fill(set, &[("$e", &format!("new{inside}{part}"))]))
-    };
-    let placed = kinds("position").filter_map(move |(members, set)| {
-        let (place, of) = members.split_once(" of ")?;
-        Some(edit("place", place, of, code(".pos", set)))
-    });
     let unset = kinds("Entity::new").map(move |(member, unset)| {
-        edit("unset", member, unset.rsplit(" = ").next().unwrap_or_default(), code("", unset))
+        let value = unset.rsplit(" = ").next().unwrap_or_default();
+        edit("unset", member, value, new_with(entity, inside, unset))
     });
-    unset.chain(placed)
+    let inside = if inside.is_empty() { ".pos" } else { ".entity.pos" };
+    unset.chain(unset_coordinates([entity, "pos"], inside))
+}
+
+/// Returns the edits of a new value with a name whose coordinates are `inside`.
+fn unset_coordinates<'a>(
+    [value, name]: [&'a str; 2],
+    inside: &'a str,
+) -> impl Iterator<Item = Alternative> + 'a {
+    kinds("position").map(move |(members, set)| {
+        let (members, code) = (members.replace("$n", name), new_with(value, inside, set));
+        match members.split_once(" in place of ") {
+            Some((place, of)) => edit("place", place, of, code),
+            None => edit("unset", &members, "0", code),
+        }
+    })
+}
+
+/// Returns a new value with what is set in it, or `inside` of it.
+fn new_with(value: &str, inside: &str, set: &str) -> String {
+    format!("{{ let mut new = {value}; {}; new }}", fill(set, &[("$e", &format!("new{inside}"))]))
 }
 
 /// Returns true for a variable that is a position.

@@ -28,7 +28,7 @@ pub struct Edit {
     pub twin: u32,
 }
 
-/// A function of the series.
+/// A function or constant of the series.
 pub struct Function {
     pub file: String,
     pub name: String,
@@ -155,14 +155,16 @@ impl<'a> Writer<'a> {
 
     /// Begins a function or constant: it gets edits if its text and its rows are as they were checked.
     fn begin(&mut self, name: String, original: String, text: &str, around: &Range<usize>) {
-        let file = self.file_name();
+        let (file, uses) = (self.file_name(), uses(&self.file.text[around.clone()]));
+        let function = Function { file: file.clone(), name: name.clone(), original: original.clone(), uses };
+        self.functions.push(function);
         let rows = self.rows.iter();
         let rows = rows.filter_map(|row| row.place(&file, &name, &self.file.text, around));
         let rows: Vec<PlacedRow> = rows.collect();
         let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
         let uses = self.declarations.used_by(text);
         let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}\t{uses}", self.own_type));
-        let is_checked = self.checked.is_renewed || !self.checked.is_new(&key);
+        let is_checked = self.checked.is_renewed || self.checked.functions.contains(&key);
         self.keys.insert(key);
         let has_edits = is_checked && self.file.name != OF_TOOLS;
         let (words, body) = (words(text), around.clone());
@@ -303,7 +305,7 @@ impl<'a> Writer<'a> {
         if numbers.is_empty() {
             return base;
         }
-        picked(&asked_rows(&numbers), &base, &arms)
+        picked(&format!("crate::switches::row(&{numbers:?})"), &base, &arms)
     }
 
     fn function(
@@ -321,12 +323,6 @@ impl<'a> Writer<'a> {
             return Vec::new();
         }
         let original = self.original_name(attributes);
-        self.functions.push(Function {
-            file: self.file_name(),
-            name: name.clone(),
-            original: original.clone(),
-            uses: uses(self.raw(body)),
-        });
         self.begin(name, original, &format!("{} {}", tokens(signature), tokens(body)), &range(body));
         let is_unit = matches!(signature.output, ReturnType::Default);
         self.current.is_unit = is_unit;
@@ -353,11 +349,8 @@ impl<'a> Writer<'a> {
 
     /// Returns the question whether none of the edits from a number on is active, and none of some rows.
     fn is_plain(&self, first: u32, rows: &[u32]) -> String {
-        let is_row = asked_rows(rows);
-        match self.next_number() - first {
-            0 => format!("{is_row} == 0"),
-            count => format!("{is_row} == 0 && crate::switches::sel({first}, {count}) == 0"),
-        }
+        let count = self.next_number() - first;
+        format!("crate::switches::row(&{rows:?}) == 0 && crate::switches::sel({first}, {count}) == 0")
     }
 
     /// Returns the numbers of the rows in the function.
@@ -376,10 +369,10 @@ impl<'a> Writer<'a> {
         };
         let mut in_brackets = text.split('(').skip(1).filter_map(|rest| rest.split(')').next());
         let names = in_brackets.find_map(|text| {
-            // Brackets with several names have nothing else in them: (`centreX`, `centreY`).
-            let all: Vec<&str> = text.trim_matches('`').split("`, `").collect();
-            let first = || text.split('`').skip(1).step_by(2).find(is_name).map(|name| vec![name]);
-            if all.iter().all(is_name) { Some(all) } else { first() }
+            // Behind a semicolon are names of other parts.
+            let text = text.split(';').next().unwrap_or_default();
+            let names: Vec<&str> = text.split('`').skip(1).step_by(2).filter(is_name).collect();
+            (!names.is_empty()).then_some(names)
         });
         // The original has the functions of screen.rs in `Game`.
         let own = if self.file.name == SCREEN.0 { SCREEN.1 } else { &self.own_type };
@@ -394,7 +387,7 @@ impl<'a> Writer<'a> {
     fn constant(&mut self, constant: &ItemConst) -> String {
         let name = constant.ident.to_string();
         let text = format!("{} {}", tokens(&constant.ty), tokens(&constant.expr));
-        self.begin(name.clone(), name.clone(), &text, &range(&*constant.expr));
+        self.begin(name.clone(), String::new(), &text, &range(&*constant.expr));
         let kind = self.raw(&*constant.ty).replace("&'static ", "&").replace('&', "&'static ");
         let (first, rows) = (self.next_number(), self.row_numbers());
         let mut value = self.constant_value(constant);
@@ -413,14 +406,6 @@ impl<'a> Writer<'a> {
              {attributes} fn m_{name}() -> {kind} {{ {value} }}\n"
         )
     }
-}
-
-/// Returns the question which of some rows is active.
-fn asked_rows(rows: &[u32]) -> String {
-    let words = rows.chunk_by(|a, b| a / 64 == b / 64);
-    let bits = |rows: &[u32]| rows.iter().fold(0_u64, |bits, row| bits | 1 << (row % 64));
-    let words: Vec<(u32, u64)> = words.map(|rows| (rows[0] / 64, bits(rows))).collect();
-    format!("crate::switches::row(&{words:?}, &{rows:?})")
 }
 
 /// Returns a `match` that picks the original text or one of the others.

@@ -85,6 +85,8 @@ fn no_sentence_has_rust() {
             assert_eq!(mark, None, "Part {part}: {sentence}");
             let ours = OURS.into_iter().find(|name| sentence.contains(name));
             assert_eq!(ours, None, "Part {part}: {sentence}");
+            let has_log = part > 15 || !sentence.contains("the call to add ");
+            assert!(has_log, "Part {part} has no MessageLog: {sentence}");
             // A closure, not |dx|.
             let behind = sentence.split_once("(|").and_then(|(_, closure)| closure.split_once("| "));
             let is_closure = behind.is_some_and(|(_, body)| body.starts_with(|c: char| c.is_alphabetic()));
