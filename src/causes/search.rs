@@ -209,7 +209,7 @@ impl<'a> Search<'a> {
         found.is_complete &= is_tried && self.base.count() < crate::MOST;
         found.all.extend(near);
         found.all.retain(|found| found.end > self.step);
-        if self.step > 0 && added == 0 && found.all.iter().all(|found| found.end < self.case.end) {
+        if self.step > 0 && added == 0 && found.all.iter().all(|found| found.whole < self.case.end) {
             let older = self.find_older(&candidates);
             found.is_complete &= older.is_complete;
             found.all.extend(older.all);

@@ -23,11 +23,14 @@ pub struct Reached {
     pub last: usize,
 }
 
+/// The ends if nothing is active.
+const NO_ENDS: (u32, u32, bool) = (u32::MAX, 0, false);
+
 thread_local! {
     static ACTIVE: Cell<Edits> = const { Cell::new(Edits([0; MOST])) };
-    /// The lowest and the highest active number; all numbers while points are recorded. Nearly every question
-    /// is about other edits, and takes two comparisons.
-    static ENDS: Cell<(u32, u32)> = const { Cell::new((u32::MAX, 0)) };
+    /// The lowest and the highest active number, and whether others between them are active. Nearly every
+    /// question is about other edits, and takes a few comparisons. While points are recorded, all are active.
+    static ENDS: Cell<(u32, u32, bool)> = const { Cell::new(NO_ENDS) };
     /// How much of the fuel is left.
     pub static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
@@ -45,7 +48,9 @@ pub fn activate(active: Edits, fuel: u32) {
     ACTIVE.set(active);
     if STEP.get().is_none() {
         let numbers = || active.iter().map(number_of);
-        ENDS.set((numbers().min().unwrap_or(u32::MAX), numbers().max().unwrap_or(0)));
+        let (lowest, highest, _) = NO_ENDS;
+        let ends = (numbers().min().unwrap_or(lowest), numbers().max().unwrap_or(highest));
+        ENDS.set((ends.0, ends.1, active.count() > 2));
     }
 }
 
@@ -54,23 +59,24 @@ const fn number_of(edit: u32) -> u32 {
     edit & ((1 << NUMBER_BITS) - 1)
 }
 
-/// Returns true if a number from `first` to `last` may be active, or points are recorded.
+/// Returns true if one of some numbers in a row may be active, or points are recorded.
 #[inline(always)]
-fn may_be_active(first: u32, last: u32) -> bool {
-    let (lowest, highest) = ENDS.get();
-    first <= highest && lowest <= last
+fn may_be_active(first: u32, count: u32) -> bool {
+    let (lowest, highest, has_others) = ENDS.get();
+    let is_among = |number: u32| number.wrapping_sub(first) < count;
+    is_among(lowest) || is_among(highest) || has_others && first <= highest && lowest < first + count
 }
 
 /// Records from now on which points this step reaches. The two versions of a function are one point.
 pub fn record_step(step: usize) {
     STEP.set(Some(step));
-    ENDS.set((0, u32::MAX));
+    ENDS.set((0, u32::MAX, true));
 }
 
 /// Ends recording, and returns the points that were reached.
 pub fn take_record() -> Vec<Reached> {
     STEP.set(None);
-    ENDS.set((u32::MAX, 0));
+    ENDS.set(NO_ENDS);
     POINTS.take().into_iter().flatten().collect()
 }
 
@@ -90,7 +96,7 @@ fn record(id: u32, count: u32) {
 /// Returns 0 for the original, or the number of the alternative.
 #[inline(always)]
 pub fn sel(id: u32, count: u32) -> u32 {
-    if count > 0 && may_be_active(id, id + count - 1) { alternative(id, count) } else { 0 }
+    if count > 0 && may_be_active(id, count) { alternative(id, count) } else { 0 }
 }
 
 #[cold]
@@ -110,7 +116,7 @@ fn alternative(id: u32, count: u32) -> u32 {
 #[inline(always)]
 pub fn row(rows: &[u32]) -> u32 {
     let ends = rows.first().zip(rows.last());
-    if ends.is_some_and(|(first, last)| may_be_active(*first, *last)) { which(rows) } else { 0 }
+    if ends.is_some_and(|(first, last)| may_be_active(*first, last - first + 1)) { which(rows) } else { 0 }
 }
 
 #[cold]

@@ -182,7 +182,10 @@ impl Writer<'_> {
             }
         }
         let all = places.into_iter().map(|place| Alternative::new("assign", raw, format!("{place} {value}")));
-        all.chain(self.set_coordinates(self.raw(place), value)).collect()
+        // A member of an entity begins with 1.
+        let unset = value.ends_with('?').then(|| format!("{} = 1; _ = {value}", self.raw(place)));
+        let unset = unset.map(|code| edit("unset", self.raw(place), "1", code));
+        all.chain(self.set_coordinates(self.raw(place), value)).chain(unset).collect()
     }
 
     /// Returns a call with two of its arguments, or the coordinates of one, exchanged.

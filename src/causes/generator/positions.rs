@@ -141,10 +141,7 @@ pub fn unset_members<'a>(entity: &'a str, inside: &'a str) -> impl Iterator<Item
 }
 
 /// Returns the edits of a new value with a name whose coordinates are `inside`.
-fn unset_coordinates<'a>(
-    [value, name]: [&'a str; 2],
-    inside: &'a str,
-) -> impl Iterator<Item = Alternative> + 'a {
+fn unset_coordinates([value, name]: [&str; 2], inside: &str) -> impl Iterator<Item = Alternative> {
     kinds("position").map(move |(members, set)| {
         let (members, code) = (members.replace("$n", name), new_with(value, inside, set));
         match members.split_once(" in place of ") {

@@ -163,20 +163,14 @@ impl Row {
     }
 
     /// Returns what the row changes in a range of a function's file, if it changes anything there.
-    pub fn place(
-        &self,
-        file: &str,
-        function: &str,
-        text: &str,
-        around: &Range<usize>,
-    ) -> Option<PlacedRow<'_>> {
+    pub fn place(&self, file: &str, [function, text]: [&str; 2], at: &Range<usize>) -> Option<PlacedRow<'_>> {
         let mut parts = Vec::new();
         for edit in &self.edits {
             let is_here = edit.file == file && edit.function == function || edit.function == "*";
-            let found = if is_here { places(&text[around.clone()], &edit.find) } else { Vec::new() };
+            let found = if is_here { places(&text[at.clone()], &edit.find) } else { Vec::new() };
             let (skipped, taken) = if edit.which == 0 { (0, found.len()) } else { (edit.which - 1, 1) };
             for range in found.into_iter().skip(skipped).take(taken) {
-                let range = around.start + range.start..around.start + range.end;
+                let range = at.start + range.start..at.start + range.end;
                 let put = edit.put.replace('$', &text[range.clone()]);
                 parts.push((range, put));
             }
@@ -184,7 +178,7 @@ impl Row {
         let start = parts.iter().map(|(range, _)| range.start).min()?;
         let end = parts.iter().map(|(range, _)| range.end).max()?;
         let is_one = self.values == [[]] && self.edits.iter().all(|edit| edit.function == function);
-        let result = is_one.then(|| bare(&splice(text, around.clone(), parts.clone())));
+        let result = is_one.then(|| bare(&splice(text, at.clone(), parts.clone())));
         Some(PlacedRow { row: self, parts, span: start..end, result })
     }
 }

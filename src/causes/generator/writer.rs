@@ -159,7 +159,7 @@ impl<'a> Writer<'a> {
         let function = Function { file: file.clone(), name: name.clone(), original: original.clone(), uses };
         self.functions.push(function);
         let rows = self.rows.iter();
-        let rows = rows.filter_map(|row| row.place(&file, &name, &self.file.text, around));
+        let rows = rows.filter_map(|row| row.place(&file, [&name, &self.file.text], around));
         let rows: Vec<PlacedRow> = rows.collect();
         let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
         let uses = self.declarations.used_by(text);

@@ -127,6 +127,10 @@ fn values_of_rows_are_in_sentences() {
         "the names of the goblin and the snake are swapped",
         "the player starts in the first room, but x is that of the second room",
         "a sword on the floor has the bonus 3; it should be 4",
+        "only the first item can be used: slot > 0 instead of slot < 0",
+        "in a new game FOV::compute gets the player's place with y for x",
+        "a wall beside a hunting monster ends the turn of all: return instead of continue",
+        "each tile is saved as '1' + code instead of '0' + code",
         "the rogue's dagger has the bonus 3; it should be 2",
     ] {
         assert_eq!(count(sentence), 1, "{sentence}");
@@ -136,7 +140,7 @@ fn values_of_rows_are_in_sentences() {
 }
 
 /// Bugs of real programs without a row: a function, its text, and the replacement.
-const REAL_MISTAKES: [[&str; 3]; 48] = [
+const REAL_MISTAKES: [[&str; 3]; 49] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
     ["attack", "defender.hp <= 0", "defender.hp == 0"],
     ["compute", "1.0", "0.0"],
@@ -195,6 +199,7 @@ const REAL_MISTAKES: [[&str; 3]; 48] = [
     ],
     ["damage", "(attacker.power - defender.defense).max(1)", "a smaller number becomes one more than that"],
     ["appearance_fields", "u8::from(known)", "0 and 1 are swapped"],
+    ["read_monster", "body.power", "1"],
     ["read_appearances", "words.flag(\"whether it is known\", FLAG)", "true and false are swapped"],
     ["update_title", "5", "6"],
     ["draw_class_select", "9", "10"],
