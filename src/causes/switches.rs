@@ -127,7 +127,7 @@ fn which(rows: &[u32]) -> u32 {
             return index as u32 + 1;
         }
     }
-    rows.iter().for_each(|&row| record(row, 1));
+    rows.iter().take_while(|_| STEP.get().is_some()).for_each(|&row| record(row, 1));
     0
 }
 
