@@ -18,8 +18,8 @@ use roguelike::trace::input::{InputError, name_of};
 use {crate::args::SIDE_BY_SIDE, crate::drawing};
 
 use crate::args::{AnswerArgs, CheckArgs, DiffArgs, FovArgs, PATCH, VerifyArgs};
-use crate::attach;
 use crate::attach::check::{Check, Limits};
+use crate::attach::{self, LeftOut};
 use crate::failure::CompareFailure;
 use crate::fov::{Specimen, table};
 use crate::progress::Progress;
@@ -123,7 +123,8 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, CompareFailure> {
 }
 
 /// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. Lines without
-/// a place are reported on standard error, and make the exit code a failure.
+/// a place are reported on standard error, and make the exit code a failure, unless a library in a deep
+/// folder has them.
 /// Fails if the sources cannot be read, or the patch cannot be written.
 pub fn attach(part: Part, folder: &Path, output: Option<&Path>) -> Result<ExitCode, CompareFailure> {
     let attachment = attach::attach(part, folder)?;
@@ -137,7 +138,8 @@ pub fn attach(part: Part, folder: &Path, output: Option<&Path>) -> Result<ExitCo
         let next = format!("the patch changes {}; next: patch -d {folder} -p1 < {patch}", files.join(", "));
         complain(&next);
     }
-    Ok(if attachment.left_out.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let is_whole = attachment.left_out.iter().all(|line| matches!(line, LeftOut::Far(_)));
+    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// `roguelike fov`: prints one view, a digest of all views, or a table about many dungeons.

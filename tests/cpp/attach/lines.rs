@@ -157,7 +157,7 @@ fn sources_far_from_the_top_get_their_lines() {
     let sources = [
         ("main.cpp", main),
         ("game/core/world/Game.h", game.clone()),
-        ("output/GlyphCache.h", "#pragma once\n".to_owned()),
+        ("output/GlyphCache.h", "#pragma once\nint roll() { return rand(); }\n".to_owned()),
         ("output/GlyphCache.cpp", format!("#include \"../game/core/world/Game.h\"\n{glyphs}")),
         ("game/core/world/seeds.cpp", format!("#include \"Game.h\"\n{seed}")),
         ("old/may/first/Game.h", game),
@@ -167,6 +167,8 @@ fn sources_far_from_the_top_get_their_lines() {
         ("libs/game/tools/random.cpp", seed.to_owned()),
     ];
     let output = attach("6", &folder("attach-far", &sources), &[]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && said.contains("output/GlyphCache.h:2: rand(...)"), "{said}");
     let patch = String::from_utf8(output.stdout).unwrap();
     let names: Vec<&str> = patch.lines().filter_map(|line| line.strip_prefix("+++ b/")).collect();
     let deep = ["game/core/world/Game.h", "game/core/world/seeds.cpp"];
