@@ -13,6 +13,8 @@ const DEEPEST: u32 = 150;
 const MOST_PASSES: usize = 100_000;
 /// The bits of an edit that are its number. The others are the change of a constant, where the edit has one.
 pub const NUMBER_BITS: u32 = 16;
+/// Number of words that have a bit for each number of an edit.
+const WORDS: usize = 1 << NUMBER_BITS >> 6;
 
 /// A point of the copy that was reached: the steps in which it was first and last, and how many edits it has.
 #[derive(Clone, Copy, Debug)]
@@ -23,14 +25,14 @@ pub struct Reached {
     pub last: usize,
 }
 
-/// The ends if nothing is active.
-const NO_ENDS: (u32, u32, bool) = (u32::MAX, 0, false);
-
 thread_local! {
+    /// The bits of the active edits; all bits while points are recorded. Nearly every question is about
+    /// another edit, and takes one instruction.
+    static BITS: [Cell<u64>; WORDS] = const { [const { Cell::new(0) }; WORDS] };
     static ACTIVE: Cell<Edits> = const { Cell::new(Edits([0; MOST])) };
-    /// The lowest and the highest active number, and whether others between them are active. Nearly every
-    /// question is about other edits, and takes a few comparisons. While points are recorded, all are active.
-    static ENDS: Cell<(u32, u32, bool)> = const { Cell::new(NO_ENDS) };
+    /// The lowest and the highest number that has a bit. The edits of a long function are in dozens of words,
+    /// which need not be read if all of its numbers are lower or higher.
+    static ENDS: Cell<(u32, u32)> = const { Cell::new((u32::MAX, 0)) };
     /// How much of the fuel is left.
     pub static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
@@ -45,13 +47,21 @@ thread_local! {
 pub fn activate(active: Edits, fuel: u32) {
     FUEL.set(fuel);
     DEPTH.set(0);
-    ACTIVE.set(active);
-    if STEP.get().is_none() {
-        let numbers = || active.iter().map(number_of);
-        let (lowest, highest, _) = NO_ENDS;
-        let ends = (numbers().min().unwrap_or(lowest), numbers().max().unwrap_or(highest));
-        ENDS.set((ends.0, ends.1, active.count() > 2));
+    let before = ACTIVE.replace(active);
+    if STEP.get().is_some() {
+        return;
     }
+    BITS.with(|bits| {
+        for number in before.iter().map(number_of) {
+            bits[number as usize / 64].set(0);
+        }
+        let mut ends = (u32::MAX, 0);
+        for number in active.iter().map(number_of) {
+            bits[number as usize / 64].update(|word| word | 1 << (number % 64));
+            ends = (ends.0.min(number), ends.1.max(number));
+        }
+        ENDS.set(ends);
+    });
 }
 
 /// Returns the number of an edit without the change of a constant.
@@ -59,24 +69,45 @@ const fn number_of(edit: u32) -> u32 {
     edit & ((1 << NUMBER_BITS) - 1)
 }
 
-/// Returns true if one of some numbers in a row may be active, or points are recorded.
+/// Returns the bits of a word that belong to the numbers from `first` to `last`.
 #[inline(always)]
-fn may_be_active(first: u32, count: u32) -> bool {
-    let (lowest, highest, has_others) = ENDS.get();
-    let is_among = |number: u32| number.wrapping_sub(first) < count;
-    is_among(lowest) || is_among(highest) || has_others && first <= highest && lowest < first + count
+fn bits_of(word: u32, first: u32, last: u32) -> u64 {
+    let from = if word == first / 64 { u64::MAX << (first % 64) } else { u64::MAX };
+    let to = if word == last / 64 { u64::MAX >> (63 - last % 64) } else { u64::MAX };
+    BITS.with(|bits| bits[word as usize % WORDS].get() & from & to)
+}
+
+/// Returns true if one of some numbers in a row is active, or points are recorded.
+#[inline(always)]
+fn is_active(first: u32, count: u32) -> bool {
+    let last = first + count - 1;
+    if last / 64 - first / 64 > 1 {
+        let (lowest, highest) = ENDS.get();
+        return first <= highest && lowest <= last && is_one_active(first, last);
+    }
+    bits_of(first / 64, first, last) | bits_of(last / 64, first, last) != 0
+}
+
+#[inline(never)]
+fn is_one_active(first: u32, last: u32) -> bool {
+    (first / 64..=last / 64).any(|word| bits_of(word, first, last) != 0)
 }
 
 /// Records from now on which points this step reaches. The two versions of a function are one point.
 pub fn record_step(step: usize) {
     STEP.set(Some(step));
-    ENDS.set((0, u32::MAX, true));
+    set_all(u64::MAX, (0, u32::MAX));
+}
+
+fn set_all(word: u64, ends: (u32, u32)) {
+    BITS.with(|bits| bits.iter().for_each(|bits| bits.set(word)));
+    ENDS.set(ends);
 }
 
 /// Ends recording, and returns the points that were reached.
 pub fn take_record() -> Vec<Reached> {
     STEP.set(None);
-    ENDS.set(NO_ENDS);
+    set_all(0, (u32::MAX, 0));
     POINTS.take().into_iter().flatten().collect()
 }
 
@@ -96,7 +127,7 @@ fn record(id: u32, count: u32) {
 /// Returns 0 for the original, or the number of the alternative.
 #[inline(always)]
 pub fn sel(id: u32, count: u32) -> u32 {
-    if count > 0 && may_be_active(id, count) { alternative(id, count) } else { 0 }
+    if count > 0 && is_active(id, count) { alternative(id, count) } else { 0 }
 }
 
 #[cold]
@@ -112,11 +143,11 @@ fn alternative(id: u32, count: u32) -> u32 {
     0
 }
 
-/// Returns 0 for the original, or which of these rows, whose numbers rise, is active.
+/// Returns 0 for the original, or which of these rows, whose numbers rise, is active. `words` has their bits.
 #[inline(always)]
-pub fn row(rows: &[u32]) -> u32 {
-    let ends = rows.first().zip(rows.last());
-    if ends.is_some_and(|(first, last)| may_be_active(*first, last - first + 1)) { which(rows) } else { 0 }
+pub fn row(words: &[(usize, u64)], rows: &[u32]) -> u32 {
+    let active = BITS.with(|bits| words.iter().fold(0, |active, (word, of)| active | bits[*word].get() & of));
+    if active == 0 { 0 } else { which(rows) }
 }
 
 #[cold]

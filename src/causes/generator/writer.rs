@@ -305,7 +305,7 @@ impl<'a> Writer<'a> {
         if numbers.is_empty() {
             return base;
         }
-        picked(&format!("crate::switches::row(&{numbers:?})"), &base, &arms)
+        picked(&asked_rows(&numbers), &base, &arms)
     }
 
     fn function(
@@ -350,7 +350,7 @@ impl<'a> Writer<'a> {
     /// Returns the question whether none of the edits from a number on is active, and none of some rows.
     fn is_plain(&self, first: u32, rows: &[u32]) -> String {
         let count = self.next_number() - first;
-        format!("crate::switches::row(&{rows:?}) == 0 && crate::switches::sel({first}, {count}) == 0")
+        format!("{} == 0 && crate::switches::sel({first}, {count}) == 0", asked_rows(rows))
     }
 
     /// Returns the numbers of the rows in the function.
@@ -406,6 +406,14 @@ impl<'a> Writer<'a> {
              {attributes} fn m_{name}() -> {kind} {{ {value} }}\n"
         )
     }
+}
+
+/// Returns the question which of some rows is active.
+fn asked_rows(rows: &[u32]) -> String {
+    let words = rows.chunk_by(|a, b| a / 64 == b / 64);
+    let bits = |rows: &[u32]| rows.iter().fold(0_u64, |bits, row| bits | 1 << (row % 64));
+    let words: Vec<(u32, u64)> = words.map(|rows| (rows[0] / 64, bits(rows))).collect();
+    format!("crate::switches::row(&{words:?}, &{rows:?})")
 }
 
 /// Returns a `match` that picks the original text or one of the others.
