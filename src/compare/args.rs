@@ -15,6 +15,7 @@ use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Kind;
 
+use crate::attach::MARK;
 use crate::verify::OwnConstant;
 
 /// The examples, and what belongs to them, at the end of the help of a command.
@@ -27,7 +28,7 @@ macro_rules! help {
 /// The picture that `verify` draws.
 pub(crate) const SIDE_BY_SIDE: Output = Output { option: "--picture", ..PICTURE };
 /// The patch of `attach`.
-pub(crate) const PATCH: Output = Output::replacing("patch", |start| start.starts_with(b"diff --git a/"));
+pub(crate) const PATCH: Output = Output::replacing("patch", |start| start.starts_with(MARK.as_bytes()));
 
 /// The output of `keys`.
 pub(crate) const KEYS: Output = Output::replacing("file of keys from this command", is_keys);

@@ -234,7 +234,8 @@ fn an_own_sanitizer_is_shown() {
     assert!(said.contains(&found), "{said}");
 }
 
-/// Builds of the reader's own get the sanitizers, too.
+/// Builds of the reader's own get the sanitizers, too, also if they name a version of the compiler. One that
+/// calls it by its path does not, and the answer says so.
 #[test]
 fn other_builds_get_the_sanitizers() {
     let place = place("builds", BUGS);
@@ -243,6 +244,29 @@ fn other_builds_get_the_sanitizers() {
     let command = format!("mkdir bin && g++ -std=c++17 -I'{}' main.cpp -o bin/game", include.display());
     let said = check(&place, "2", &["--part", "1", "--build", &command], &[]);
     assert!(said.contains(&found), "{said}");
+    let path = std::env::var_os("PATH").unwrap();
+    let folders = || std::env::split_paths(&path);
+    let files = folders().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+    let names = files.filter_map(|file| file.file_name().into_string().ok());
+    let is_version = |name: &String| {
+        name.strip_prefix("g++-").is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    if let Some(compiler) = names.into_iter().find(is_version) {
+        let said = check(&place, "2", &["--part", "1", "--build", &command.replace("g++", &compiler)], &[]);
+        assert!(said.contains(&found), "{compiler}: {said}");
+    }
+    let compiler = folders().map(|folder| folder.join("g++")).find(|path| path.is_file()).unwrap();
+    let command = command.replace("g++", compiler.to_str().unwrap());
+    let said = check(&place, "2", &["--part", "1", "--build", &command], &[]);
+    let words = "the sanitizers could not look for the place: the build does not use them, because it names \
+                 its compiler itself; call it c++ there, or add -fsanitize=address,undefined to its options\n";
+    assert!(said.contains(words), "{said}");
+    std::fs::write(place.around.join("bug"), "0").unwrap();
+    let output = place.command(&["--part", "1", "--seeds", "1", "--sanitize", "--build", &command]).output();
+    let Output { status, stdout, stderr } = output.unwrap();
+    let said = String::from_utf8([stdout, stderr].concat()).unwrap();
+    let words = words.replace("the place", "undefined behaviour");
+    assert!(status.success() && said.contains(&words) && !said.contains("find no undefined"), "{said}");
     if has_cmake() {
         std::fs::write(place.folder.join("CMakeLists.txt"), CMAKE).unwrap();
         let said = check(&place, "2", &["--part", "1"], &[]);

@@ -122,6 +122,17 @@ pub(super) fn walk(
     Ok(found)
 }
 
+/// Returns the name of a link that may lead to the source with `main`.
+pub(super) fn linked_main(root: &Path) -> Option<String> {
+    let is_main = |name: &str| is_compiled(name) && file_name(name).starts_with("main.");
+    let is_wanted = |Entry { name, about, .. }: &Entry| match about.is_symlink() {
+        true => is_main(name),
+        false => about.is_dir() && !is_of_others(file_name(name)),
+    };
+    let found = walk(root, NEAR, &is_wanted).unwrap_or_default().into_iter();
+    found.map(|entry| entry.name).find(|name| is_main(name))
+}
+
 /// Reads the sources of a folder, in the order of their names. Links are skipped, and so are files that a
 /// patch cannot name.
 /// Fails if the folder cannot be read, is without sources, or has too many files.

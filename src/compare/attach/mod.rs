@@ -39,6 +39,9 @@ const HEADER_NAME: &str = "trace.hpp";
 /// The first bytes of the header, in every version.
 const HEADER_START: &[u8] = b"// trace.hpp - records a run";
 
+/// The first line of every patch. Tools that apply patches skip it.
+pub(crate) const MARK: &str = "# A patch of roguelike attach\n";
+
 /// A patch, and the lines that it leaves out.
 #[derive(Debug)]
 pub struct Attachment {
@@ -90,6 +93,8 @@ pub enum AttachError {
         .0.display()
     )]
     NoSources(PathBuf),
+    #[error("{0} is a link, and links are left alone; put a copy of the file there")]
+    Linked(String),
     #[error("{0} have a main each; name the folder of one program")]
     Several(String),
     #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
@@ -157,11 +162,12 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     let (left_out, header, _) = add_lines(part, &sources);
     sources.retain(Source::is_changed);
     let path = folder.join(&header);
-    let mut patch = match header_of(folder, &header)? {
-        true => Vec::new(),
+    let mut patch = MARK.as_bytes().to_vec();
+    match header_of(folder, &header)? {
+        true => {}
         false if path.exists() => return Err(AttachError::Header(path)),
-        false => patch::of_new_file(&header, HEADER.as_bytes()),
-    };
+        false => patch.append(&mut patch::of_new_file(&header, HEADER.as_bytes())),
+    }
     sources.iter().for_each(|source| patch.append(&mut patch::diff(&source.name, &source.pieces())));
     let files = std::iter::once(header).chain(sources.into_iter().map(|source| source.name)).collect();
     Ok(Attachment { patch, left_out, files })
@@ -175,6 +181,9 @@ fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
     sources.retain(|source| !is_far(&source.name) || places::entry(source).is_none());
     let mains = sources.iter().filter(|source| places::entry(source).is_some());
     let mains: Vec<String> = mains.map(|source| source.name.clone()).collect();
+    if let Some(link) = folder::linked_main(folder).filter(|_| mains.is_empty()) {
+        return Err(AttachError::Linked(link));
+    }
     let is_meant = |name: &String| mains.len() == 1 || file_name(name).starts_with("main.");
     if !mains.is_empty() && mains.iter().filter(|name| is_meant(name)).count() != 1 {
         return Err(AttachError::Several(mains.join(", ")));

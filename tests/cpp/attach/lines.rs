@@ -268,6 +268,8 @@ fn folders_that_cannot_be_attached_are_refused() {
     let empty = folder("attach-refused-empty", &[("notes.txt", "hello")]);
     let linked_file = folder("attach-refused-link", &[("notes.txt", "hello")]);
     std::os::unix::fs::symlink(real.join("main.cpp"), linked_file.join("main.cpp")).unwrap();
+    let linked_main = folder("attach-refused-main", &[("Map.cpp", "struct Map {};\n")]);
+    std::os::unix::fs::symlink(real.join("main.cpp"), linked_main.join("main.cpp")).unwrap();
     let pipe = with("pipe", &[]);
     assert!(Command::new("mkfifo").arg(pipe.join("trace.hpp")).status().unwrap().success());
     for (folder, words) in [
@@ -280,6 +282,7 @@ fn folders_that_cannot_be_attached_are_refused() {
         ),
         (pipe, "trace.hpp is in the way of the header"),
         (linked_file, "has no C++ sources"),
+        (linked_main, "main.cpp is a link, and links are left alone; put a copy of the file there"),
         (
             with("several", &[("a.cpp", main), ("old/main.cpp", main)]),
             "a.cpp, main.cpp, old/main.cpp have a main each",
@@ -293,6 +296,22 @@ fn folders_that_cannot_be_attached_are_refused() {
         );
         assert!(output.stdout.is_empty(), "{words}");
     }
+}
+
+/// `-o` replaces a patch of `attach`, and no other patch.
+#[test]
+fn only_its_own_patch_is_replaced() {
+    let folder = folder("attach-over", &[("main.cpp", "int main(int c, char** v) {}\n"), ("fix.patch", "")]);
+    let patch = folder.join("fix.patch");
+    let attach = || attach("1", &folder, &["-o", patch.to_str().unwrap()]).status.code();
+    attach();
+    let made = fs::read_to_string(&patch).unwrap();
+    fs::write(&patch, format!("{made}\n")).unwrap();
+    attach();
+    assert_eq!(fs::read_to_string(&patch).unwrap(), made);
+    let fix = "diff --git a/Map.cpp b/Map.cpp\n--- a/Map.cpp\n+++ b/Map.cpp\n@@ -1 +1 @@\n-x\n+y\n";
+    fs::write(&patch, fix).unwrap();
+    assert_eq!((attach(), fs::read_to_string(&patch).unwrap()), (Some(2), fix.to_owned()));
 }
 
 /// Sources of any shape are answered in a time that grows with their size.

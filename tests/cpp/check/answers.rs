@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::place::{FAST, HEADER, Place, SMALL, assert_checked, game, place, said, write};
+use super::place::{FAST, HEADER, Place, SMALL, assert_checked, checked, game, place, said, write};
 use crate::program::{MAIN, files, replace, without_header};
 
 /// The miniature in one file, with the mistake whose name is in a file. It can draw nothing: there is no window.
@@ -84,7 +84,12 @@ fn a_hanging_program_is_answered() {
     let output = place.command(&[]).env("MISTAKE", "hang").envs([FAST]).output().unwrap();
     let answer = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1), "{answer}");
-    for words in ["broke off seed ", "(Space)", "begins a new game (main)", "no step came for 5 seconds"] {
+    for words in [
+        "broke off seed ",
+        "(Space)",
+        "begins a new game (main)",
+        "no step came for 5 seconds, which is the limit\n",
+    ] {
         assert!(answer.contains(words), "{words}: {answer}");
     }
     // Also one whose recording is right.
@@ -109,7 +114,8 @@ fn a_program_that_records_nothing_is_answered() {
         std::puts(\"no font\");\n\
         std::fflush(stdout);\n\
         std::this_thread::sleep_for(std::chrono::milliseconds(50));\n\
-        std::fputs(\"is missing\\n\", stderr);\n}\n";
+        std::fputs(\"is missing\\n\", stderr);\n\
+        for (int i = 0; i < 2000000; ++i) std::fputc('x', stderr);\n}\n";
     let place = Place::new("check-nothing", &[("main.cpp", main)]);
     fs::write(place.folder.join("trace.hpp"), "// trace.hpp - records a run of an older version").unwrap();
     let build = ["--build", "c++ -std=c++17 main.cpp -o game"];
@@ -121,6 +127,7 @@ fn a_program_that_records_nothing_is_answered() {
     for line in ["\n  no font\n", "\n  a file is missing\n"] {
         assert!(complaints.contains(line), "{complaints}");
     }
+    assert!(complaints.len() < 2000, "a line without an end is cut");
 }
 
 /// Errors have the names and the lines of the user's own files, also behind the lines that are added.
@@ -163,6 +170,30 @@ fn the_cure_is_in_the_answer() {
     write(&place, "main.cpp", &format!("#include \"..\\map.h\"\n{SMALL}"));
     assert_checked(&place, &[], 4, "only Windows takes \\ in an #include");
     write(&place, "main.cpp", SMALL);
+    // A linker's own words come before its driver's summary.
+    write(&place, "extra.o", "\0");
+    let empty = "echo 'int main() {}' >m.cc; echo 'int x; int y() { return x; }' >y.cc";
+    for (link, words) in [
+        ("c++ m.cc extra.o -o game", "cannot find extra.o: No such file"),
+        ("c++ m.cc extra.o -o game", "not in the copy: extra.o, because a compiler"),
+        ("c++ m.cc -o nowhere/game", "nowhere/game: No such file"),
+        ("c++ m.cc ./nowhere.so", "cannot find ./nowhere.so"),
+        ("c++ m.cc -T nowhere.ld", "nowhere.ld"),
+        ("echo x >x.o; c++ m.cc x.o", "ld:x.o:"),
+        ("c++ -fno-pic -c y.cc; c++ -shared y.o", "recompile with -fPIC"),
+    ] {
+        assert_checked(&place, &["--build", &format!("{empty}; {link}")], 4, words);
+    }
+    write(&place, "Makefile", "game:\n\techo 'int main() {}' >m.cc; c++ m.cc extra.o -o game\n");
+    assert_checked(&place, &[], 4, "not in the copy: extra.o, because a compiler");
+    ["Makefile", "extra.o"].iter().for_each(|name| fs::remove_file(place.folder.join(name)).unwrap());
+    // Only a file that cannot be written is out of reach.
+    write(&place, "made.sh", "true\n");
+    let (_, said_of_script) = checked(&place, &["--build", "./made.sh"]);
+    if cfg!(target_os = "linux") && said_of_script.contains("ermission denied") {
+        assert!(said_of_script.contains("this file is not executable; chmod +x"), "{said_of_script}");
+        assert!(!said_of_script.contains("can write only"), "{said_of_script}");
+    }
     let late = "printf 'a.cpp:1:1: error: first\\n'; yes | head -c 4000000; printf 'a.cpp:9:9: error: last\\n'; exit 1";
     assert_checked(&place, &["--build", late], 4, "error: last");
     assert_checked(&place, &["--build", "yes"], 4, "it prints more than 256 MiB");

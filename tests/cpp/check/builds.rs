@@ -91,8 +91,29 @@ fn an_own_command_builds() {
         (code, complaints.as_str()),
         (Some(4), "roguelike: it does not build (echo no rule >&2; exit 3):\n  no rule\n")
     );
+    let elsewhere = "mkdir ../bin && cp main.cpp ../bin";
+    let (code, _, complaints) = place.check(&["--build", elsewhere, "--exe", "../bin/mygame"]);
+    assert!(code == Some(2) && complaints.contains("&& cp ../bin/mygame .\""), "{complaints}");
+    let (code, _, complaints) = place.check(&["--build", elsewhere]);
+    assert!(code == Some(4) && complaints.contains("&& cp ../bin/mygame .\""), "{complaints}");
     let (code, _, complaints) = place.check(&["--build", "true", "--exe", "out/none"]);
     assert!(code == Some(4) && complaints.contains("the build produced no program"), "{complaints}");
+}
+
+/// What make would take from variables is named, unless the command has it.
+#[test]
+fn variables_of_make_are_named() {
+    let place = place("makeflags", SMALL, &[("Makefile", "all:\n\tfalse\n")]);
+    let check = |more: &[&str]| {
+        let mut command = place.command(&[&["--part", "1"], more].concat());
+        command.env("MAKEFLAGS", "k -j4 --jobserver-auth=3,4 -- HARD=1").env("MAKEFILES", "own.mk");
+        let (_, text) = said(&command.output().unwrap());
+        text.lines().filter(|line| line.contains("not used")).map(str::to_owned).collect::<Vec<String>>()
+    };
+    let words = |words: &str| format!("roguelike: not used: {words}; give --build CMD to build with it");
+    let both = [words("HARD=1 of MAKEFLAGS"), words("own.mk of MAKEFILES")];
+    assert_eq!(check(&[]), both);
+    assert_eq!(check(&["--build", "make HARD=1"]), both[1..]);
 }
 
 /// The folder of CMake may move, its list may be wrong for a while, and its variables count.

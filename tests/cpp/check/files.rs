@@ -134,10 +134,16 @@ fn a_kept_folder_has_room_for_others() {
             thread::sleep(Duration::from_millis(10));
         }
         names.iter().for_each(|name| fs::write(keep.join(name), "mine").unwrap());
-        assert_eq!(checking.join().unwrap().0, Some(0));
+        write(&place, "title.h", "");
+        let (code, said) = checking.join().unwrap();
+        assert!(
+            code == Some(0) && said.contains("title.h changed during the check; check again\n"),
+            "{said}"
+        );
     });
     assert!(own.join("work/left").exists());
-    assert_eq!(check(&build.replace("echo x > ../left;", "")).0, Some(0));
+    let (code, said) = check(&build.replace("echo x > ../left;", ""));
+    assert!(code == Some(0) && !said.contains("check again"), "{said}");
     assert!(!own.join("work/left").exists());
     assert!(names.iter().all(|name| fs::read_to_string(keep.join(name)).unwrap() == "mine"));
     for name in ["CMakeCache.txt", "cmake_install.cmake"] {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::place::{
-    FAST, HEADER, Place, SMALL, assert_checked, checked, defined, place, said, shuts_in, write,
+    FAST, HEADER, Place, SMALL, assert_checked, checked, defined, has_cmake, place, said, shuts_in, write,
 };
 use crate::program::{files, replace};
 
@@ -167,6 +167,23 @@ fn builds_cannot_reach_the_users_files() {
     let (code, text) = check(&[]);
     assert!(code == Some(4) && text.contains("a build can write only in the copy"), "{text}");
     assert_eq!(fs::read_to_string(&save).unwrap(), "precious");
+    if has_cmake() {
+        let (code, text) = check(&["--build", "cmake -E copy main.cpp \"$HOME\""]);
+        assert!(code == Some(4) && text.contains("a build can write only in the copy"), "{text}");
+    }
+    // The user's own build may keep objects in folders that all programs share.
+    for shared in ["/tmp", "/var/tmp", "/dev/shm"] {
+        let object = Path::new(shared).join(format!("roguelike-{}.o", std::process::id()));
+        fs::write(&object, "mine").unwrap();
+        let (code, text) = check(&["--build", &format!("echo theirs > {}", object.display())]);
+        let kept = fs::read_to_string(&object).unwrap();
+        fs::remove_file(&object).unwrap();
+        assert!(code == Some(4) && text.contains("a build can write only in the copy"), "{shared}: {text}");
+        assert_eq!(kept, "mine", "{shared}");
+    }
+    let temporary = format!("touch $TMPDIR/x && ls $TMP/x $TEMP/x && {} main.cpp -o game", place.compiler());
+    let (code, text) = check(&["--build", &temporary]);
+    assert_eq!(code, Some(0), "{text}");
     let root = place.folder.display();
     let compile = place.compiler();
     let makefile = format!(

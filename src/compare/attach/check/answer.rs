@@ -94,9 +94,14 @@ impl Comparison<'_> {
         Ok(Answer { code: 0, step: None })
     }
 
-    /// Returns what the sanitizers find with this seed and these keys.
+    /// Returns what the sanitizers find with this seed and these keys, or tells what keeps the build from
+    /// using them.
     fn found(&self, seed: &str, keys: &str) -> Option<Finding> {
-        (self.find)(seed, keys).ok().flatten()
+        let found = (self.find)(seed, keys);
+        if let Err(error @ NotSanitized::NotUsed) = &found {
+            complain(&format!("the sanitizers could not look for the place: {error}"));
+        }
+        found.ok().flatten()
     }
 
     /// Looks for undefined behaviour in a program whose recordings are right. Returns true if there is any,

@@ -11,6 +11,7 @@ use std::thread;
 
 use super::copy::Libraries;
 use super::dependencies::listing;
+use super::environment::{temporary_in, unused_of_make};
 use super::error::{CheckError, NoWorkspace, of_file};
 use super::errors::{errors, is_error_of_source};
 use super::files::remove;
@@ -29,7 +30,7 @@ use super::workspace::Workspace;
 use crate::attach::folder::{Entry, is_source};
 use roguelike::support::file;
 use roguelike::support::terminal::complain;
-use roguelike::support::text::visible;
+use roguelike::support::text::{shortened, visible};
 
 /// Number of files that are told each.
 const MAX_TOLD: usize = 5;
@@ -72,6 +73,19 @@ impl Way<'_> {
         }
     }
 
+    /// Names what make would take from variables that a check removes, unless the user's own command has it.
+    fn tell_unused_variables(self) {
+        let command = match self {
+            Way::Make => "",
+            Way::Command(command) => command,
+            Way::CMake | Way::Compiler => return,
+        };
+        for (name, value) in unused_of_make().filter(|(_, value)| !command.contains(value)) {
+            let value = shortened(&value);
+            complain(&format!("not used: {value} of {name}; give --build CMD to build with it"));
+        }
+    }
+
     /// Returns the libraries of each attempt. A copy has no objects and programs, so make builds them all.
     /// CMake and the own calls of compilers know what is old.
     fn attempts(self) -> &'static [Libraries] {
@@ -96,6 +110,9 @@ impl Build<'_> {
             Outside::of(folder, self.command)?.tell(folder);
         }
         let way = self.way()?;
+        if self.is_first() {
+            way.tell_unused_variables();
+        }
         self.attempt((way, sources), way.attempts(), Vec::new())
     }
 
@@ -245,7 +262,7 @@ impl Build<'_> {
         job.log = log;
         job.variables.extend(self.tools.iter().flat_map(|tools| tools.variables.clone()));
         job.variables.extend(self.reads.iter().flat_map(|_| listing(&self.workspace.build)));
-        job.variables.push(("TMPDIR", self.workspace.temporary.clone().into()));
+        job.variables.extend(temporary_in(&self.workspace.temporary));
         let ended = job.run(&mut |_| None).map_err(of_file(log))?;
         let Some(failure) = &ended.failure else { return Ok(ended.printed) };
         if self.command.is_none() && *failure == not_found() {

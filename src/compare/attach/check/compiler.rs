@@ -9,10 +9,10 @@ use std::thread;
 
 use super::build::Build;
 use super::dependencies::{LIST, listed_in, searched};
+use super::environment::words;
 use super::error::{CheckError, of_file};
 use super::listing::entries;
 use super::programs::has_recorder;
-use super::tools::words;
 use super::workspace::Workspace;
 use crate::attach::folder::Entry;
 use roguelike::support::terminal::complain;

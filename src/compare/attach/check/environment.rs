@@ -31,34 +31,40 @@ const REMOVED: [&str; 16] = [
     "GIT_OBJECT_DIRECTORY",
     "GIT_PREFIX",
     "GIT_WORK_TREE",
-    "MAKEFLAGS",
+    OF_MAKE[0],
+    OF_MAKE[1],
+    MAKEFILES,
     "MFLAGS",
-    "GNUMAKEFLAGS",
-    "MAKEFILES",
     "MAKELEVEL",
     "CLICOLOR_FORCE",
     "CMAKE_COLOR_DIAGNOSTICS",
     "GCC_COLORS",
     "LANGUAGE",
 ];
+/// Of these, the variables with options of make, which may set variables of a Makefile, and the one with the
+/// names of more Makefiles.
+const OF_MAKE: [&str; 2] = ["MAKEFLAGS", "GNUMAKEFLAGS"];
+const MAKEFILES: &str = "MAKEFILES";
 /// The folders that a recorded program may think are the user's.
-const FOLDERS: [&str; 8] = [
+const FOLDERS: [&str; 10] = [
     "HOME",
     "XDG_CONFIG_HOME",
     "XDG_DATA_HOME",
     "XDG_STATE_HOME",
     "XDG_CACHE_HOME",
     "XDG_RUNTIME_DIR",
-    "TMPDIR",
+    TEMPORARY[0],
+    TEMPORARY[1],
+    TEMPORARY[2],
     "APPDATA",
 ];
+/// The variables with the folder of temporary files.
+const TEMPORARY: [&str; 3] = ["TMPDIR", "TMP", "TEMP"];
 /// Variables with folders of caches and package managers, and the usual places of these in the home folder.
 const CACHES: [&str; 5] = ["XDG_CACHE_HOME", "CCACHE_DIR", "SCCACHE_DIR", "CONAN_HOME", "VCPKG_ROOT"];
 const USUAL_CACHES: [&str; 5] = [".cache", ".ccache", ".conan", ".conan2", "vcpkg"];
 /// The places that tools make in the home folder if such a variable is not set.
 const MADE_CACHES: [(&str, &str); 2] = [("XDG_CACHE_HOME", ".cache"), ("CONAN_HOME", ".conan2")];
-/// The folder of memory that processes share.
-const SHARED: &str = "/dev/shm";
 /// The variable that is stronger than all others of a language, and the beginning of their names.
 const LOCALE: &str = "LC_ALL";
 const LOCALES: &str = "LC_";
@@ -85,13 +91,36 @@ fn speak_english(command: &mut Command) {
     command.env_remove(LOCALE).env("LC_MESSAGES", "C");
 }
 
-/// Returns the folders in which the build of a folder may write: its workspace, and places for temporary
-/// files and caches, unless these contain the folder or are in it.
+/// Returns the variables that lead to the folder of temporary files.
+pub(super) fn temporary_in(folder: &Path) -> [(&'static str, OsString); 3] {
+    TEMPORARY.map(|name| (name, folder.into()))
+}
+
+/// Returns the words of a text, with a shell's quotation marks.
+pub(super) fn words(text: &str) -> Vec<OsString> {
+    let plain = || text.split_whitespace().map(str::to_owned).collect();
+    let words = if cfg!(windows) { plain() } else { shlex::split(text.trim()).unwrap_or_else(plain) };
+    words.into_iter().map(OsString::from).collect()
+}
+
+/// Returns what make would take from variables that are removed, each with its variable: `HARD=1`, and the
+/// names of Makefiles.
+pub(super) fn unused_of_make() -> impl Iterator<Item = (&'static str, String)> {
+    let all = |name| words(&env::var(name).unwrap_or_default()).into_iter();
+    let text = |name: &'static str, word: OsString| (name, word.to_string_lossy().into_owned());
+    let set = OF_MAKE.into_iter().flat_map(move |name| all(name).map(move |word| text(name, word)));
+    let set = set.filter(|(_, word)| word.contains('=') && !word.starts_with('-'));
+    set.chain(all(MAKEFILES).map(move |word| text(MAKEFILES, word)))
+}
+
+/// Returns the folders in which the build of a folder may write: its workspace, and caches, unless these
+/// contain the folder or are in it. What it left in the system's folders of temporary files, the user's own
+/// build might take for its own.
 pub(super) fn writable(folder: &Path, workspace: &Path) -> Vec<PathBuf> {
     let usual = USUAL_CACHES.iter().filter_map(|name| Some(named("HOME")?.join(name)));
     let all = CACHES.iter().copied().filter_map(named).chain(usual);
-    let others = all.chain([env::temp_dir(), SHARED.into()]).filter_map(|path| outside(&path, folder));
-    std::iter::once(workspace.to_owned()).chain(others).collect()
+    let caches = all.filter_map(|path| outside(&path, folder));
+    std::iter::once(workspace.to_owned()).chain(caches).collect()
 }
 
 /// Returns the variables of caches in which the build of a folder may not write: those in the folder, with

@@ -31,7 +31,10 @@ pub(super) enum CheckError {
     NotInstalled(String),
     #[error("{0} ends without an error, and writes nothing; is it a compiler?")]
     NoOutput(String),
-    #[error("--exe {} leads out of the folder; give the program's path in the folder", .0.display())]
+    #[error(
+        "--exe {path} leads out of the folder; copy it there, as with --build \"make && cp {path} .\"",
+        path = .0.display()
+    )]
     ProgramOutside(PathBuf),
     #[error("it does not build ({command}):\n{errors}")]
     NotBuilt { command: String, errors: String, is_interrupted: bool },
@@ -42,7 +45,8 @@ pub(super) enum CheckError {
     #[error("{0} is not UTF-8; give it another value")]
     NoText(&'static str),
     #[error(
-        "the build produced no program that contains trace.hpp; name it with --exe, by its path in the folder"
+        "the build produced no program that contains trace.hpp in the copy; name it with --exe, or copy it \
+         there, as with --build \"make && cp ../bin/mygame .\""
     )]
     NoProgram,
     #[error(

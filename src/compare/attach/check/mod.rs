@@ -12,8 +12,9 @@
 //! - `answer.rs` compares the recordings. `reached.rs` guesses the part. `sanitized.rs` finds the place of a
 //!   crash with the compilers of `tools.rs`, `finding.rs` describes it, and `unset.rs` finds a member that
 //!   nothing sets. `error.rs` has the reasons why a check ends without an answer.
-//! - `watch.rs`, `watched.rs`, `state.rs`, `reads.rs`, `opened.rs`: checks again when a file changes that the
-//!   build or the program has read. `again.rs` knows the libraries that may be used again.
+//! - `edited.rs` names the files that have changed during a check. `watch.rs`, `watched.rs`, `state.rs`,
+//!   `reads.rs`, `opened.rs`: checks again when a file changes that the build or the program has read.
+//!   `again.rs` knows the libraries that may be used again.
 
 mod again;
 mod answer;
@@ -22,6 +23,7 @@ mod cmake;
 mod compiler;
 mod copy;
 mod dependencies;
+mod edited;
 mod environment;
 mod error;
 mod errors;
@@ -75,6 +77,7 @@ use crate::verify::Options;
 use answer::{Answer, Comparison};
 use build::Build;
 use dependencies::all_listed;
+use edited::Files;
 use error::CheckError;
 use kept::Kept;
 use outside::COMMANDS;
@@ -163,7 +166,10 @@ impl Check<'_> {
         if self.watch {
             return watch::watch(self, out);
         }
-        Ok(self.answer(out, None).map_or_else(|error| error.report(), |answer| answer.code))
+        let begun = Files::of(self.folder);
+        let code = self.answer(out, None).map_or_else(|error| error.report(), |answer| answer.code);
+        begun.tell_changed(self.folder);
+        Ok(code)
     }
 
     /// Checks the folder once, and writes the answer. Adds what was read to `reads`.

@@ -8,6 +8,8 @@ use std::path::Path;
 const MAX_READ: u64 = 1 << 20;
 /// Number of lines that are shown of a program that fails.
 const LAST_LINES: usize = 5;
+/// Maximum length of a line that is shown, in characters.
+const MAX_LINE: usize = 300;
 /// Words of the reports of sanitizers.
 const SANITIZERS: [&str; 2] = ["Sanitizer: ", ": runtime error: "];
 /// Maximum length of a report before these words, and of all of it.
@@ -53,6 +55,11 @@ fn without_colours(text: &str) -> String {
     let first = pieces.next().unwrap_or_default().to_owned();
     let end = |piece: &'_ str| piece.find(|c: char| c.is_ascii_alphabetic()).map_or(0, |end| end + 1);
     pieces.fold(first, |text, piece| text + &piece[end(piece)..])
+}
+
+/// Returns the part of a line that is shown.
+pub(super) fn cut(line: &str) -> &str {
+    line.char_indices().nth(MAX_LINE).map_or(line, |(end, _)| &line[..end])
 }
 
 /// Returns the last lines of an output.

@@ -55,7 +55,7 @@ pub struct Limits {
 /// Why a program failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Failure {
-    #[error("no step came for 5 seconds: an endless loop")]
+    #[error("no step came for 5 seconds, which is the limit")]
     NoStep,
     #[error("the recording has more than 256 MiB")]
     LongRecording,

@@ -15,6 +15,8 @@ use roguelike::support::hash::Fnv;
 
 /// A text that is in every program with trace.hpp.
 const RECORDER: &[u8] = b"roguelike-trace 1";
+/// Beginnings of the names of functions that only programs with sanitizers call.
+const SANITIZERS: [&[u8]; 2] = [b"__asan_", b"__ubsan_"];
 
 /// Removes the programs of an earlier build, and the files that the user names as the program. A program that
 /// is there after a build is then of this build.
@@ -44,6 +46,12 @@ pub(super) fn has_recorder(path: &Path) -> bool {
 pub(super) fn has_old_recorder(path: &Path) -> bool {
     let bytes = fs::read(path).unwrap_or_default();
     contains(&bytes, RECORDER) && !contains(&bytes, VARIABLE.as_bytes())
+}
+
+/// Returns true for a program that a compiler has given sanitizers.
+pub(super) fn has_sanitizer(path: &Path) -> bool {
+    let bytes = fs::read(path).unwrap_or_default();
+    SANITIZERS.iter().any(|name| contains(&bytes, name))
 }
 
 fn contains(bytes: &[u8], text: &[u8]) -> bool {

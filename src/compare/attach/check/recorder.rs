@@ -14,7 +14,7 @@ use super::files::{create, remove};
 use super::finding::Finding;
 use super::kept::Kept;
 use super::listing::{MAX_DEPTH, SAVE, entries};
-use super::output::last_lines;
+use super::output::{cut, last_lines};
 use super::process::{Failure, Job, JobKind, Limits};
 use super::programs::has_old_recorder;
 use super::reads::Reads;
@@ -164,7 +164,7 @@ impl Recording {
         }
         let finding = self.place((&workspace.source, sources), false, find).map(Box::new);
         let room = workspace.little_room().map(|room| room.to_string());
-        let lines = last_lines(&self.output).into_iter().map(str::to_owned).chain(room);
+        let lines = last_lines(&self.output).into_iter().map(|line| cut(line).to_owned()).chain(room);
         CheckError::NoRecording { why, lines: lines.collect::<Vec<String>>().join("\n"), finding }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::finding::Finding;
 use super::process::Failure;
+use super::programs::has_sanitizer;
 use super::tools::Tools;
 use super::workspace::Workspace;
 use super::{Check, Prepared};
@@ -16,6 +17,11 @@ pub(super) enum NotSanitized {
     NoTools,
     #[error("the program with them does not build or start")]
     NoRecording,
+    #[error(
+        "the build does not use them, because it names its compiler itself; call it c++ there, or add \
+         -fsanitize=address,undefined to its options"
+    )]
+    NotUsed,
     #[error("with them, {0}")]
     Ended(Failure),
 }
@@ -32,6 +38,9 @@ pub(super) fn find(
     let inner = workspace.inner("sanitized").map_err(not_made)?;
     let tools = Tools::make(&inner, check.limits_of_builds()).ok_or(NotSanitized::NoTools)?;
     let recorder = check.build(&inner, program, (Some(&tools), None)).map_err(not_made)?;
+    if !has_sanitizer(&recorder.program) {
+        return Err(NotSanitized::NotUsed);
+    }
     let recording = recorder.record(part, seed, keys).map_err(not_made)?;
     let finding = Finding::in_output(&recording.output, (&inner.source, sources))
         .or_else(|| Finding::in_recording(&recording.path, sources));

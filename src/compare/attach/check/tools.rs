@@ -1,12 +1,13 @@
 //! Compilers that add the sanitizers to what they compile, under the names that builds call.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::environment::{temporary_in, words};
 use super::files::{create, remove};
 use super::process::{Job, JobKind, Limits};
 use super::workspace::Workspace;
@@ -18,7 +19,7 @@ const SANITIZERS: &str = "-g -fsanitize=address,undefined -fno-sanitize-recover=
                           -D_GLIBCXX_SANITIZE_VECTOR";
 /// The option that fills variables which nothing sets. Older compilers do not have it.
 const FILLING: &str = "-ftrivial-auto-var-init=pattern";
-/// Names of compilers that builds call.
+/// Names of compilers that builds call, perhaps with a version, as in `g++-12`.
 const COMPILERS: [&str; 3] = ["c++", "g++", "clang++"];
 /// The name of the compiler that CXX names, with its options.
 const OWN: &str = "own-c++";
@@ -42,8 +43,11 @@ impl Tools {
             |name: &str| env::split_paths(&path).map(|folder| folder.join(name)).find(|path| path.is_file());
         // Several names may lead to one compiler.
         let mut tried: BTreeMap<PathBuf, bool> = BTreeMap::new();
-        for name in COMPILERS {
-            let Some(program) = installed(name) else { continue };
+        let files =
+            env::split_paths(&path).filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
+        let names = files.filter_map(|file| file.file_name().into_string().ok());
+        for name in names.filter(|name| is_compiler(name)).collect::<BTreeSet<String>>() {
+            let Some(program) = installed(&name) else { continue };
             let tool = folder.join(name);
             let command = |options: &str| format!("exec {} \"$@\" {options}", quoted(&program));
             let real = fs::canonicalize(&program).unwrap_or_else(|_| program.clone());
@@ -71,6 +75,15 @@ impl Tools {
     }
 }
 
+/// Returns true for the name of a compiler, or for such a name with a version.
+fn is_compiler(name: &str) -> bool {
+    let is_version = |rest: &str| {
+        let number = rest.strip_prefix('-').unwrap_or_default();
+        rest.is_empty() || !number.is_empty() && number.chars().all(|c| c == '.' || c.is_ascii_digit())
+    };
+    COMPILERS.iter().any(|compiler| name.strip_prefix(compiler).is_some_and(is_version))
+}
+
 /// Writes a program of the shell. Returns false if it cannot be written.
 fn write(path: &Path, command: &str) -> bool {
     let written = create(path).and_then(|mut file| writeln!(file, "#!/bin/sh\n{command}"));
@@ -87,15 +100,8 @@ fn works(compiler: &Path, workspace: &Workspace<'_>, limits: Limits) -> bool {
     let runs = |program: &Path, words: &[&Path]| {
         let mut job = Job::new(workspace, JobKind::Tool, (program, words), (limits, None));
         // The folder for temporary files of a build is made later.
-        job.variables.push(("TMPDIR", workspace.root.clone().into()));
+        job.variables.extend(temporary_in(&workspace.root));
         job.run(&mut |_| None).is_ok_and(|ended| ended.failure.is_none())
     };
     made && runs(compiler, &[&source, Path::new("-o"), &program]) && runs(&program, &[])
-}
-
-/// Returns the words of a text, with a shell's quotation marks.
-pub(super) fn words(text: &str) -> Vec<OsString> {
-    let plain = || text.split_whitespace().map(str::to_owned).collect();
-    let words = if cfg!(windows) { plain() } else { shlex::split(text.trim()).unwrap_or_else(plain) };
-    words.into_iter().map(OsString::from).collect()
 }
