@@ -15,8 +15,8 @@ use roguelike::support::hash::Fnv;
 
 /// A text that is in every program with trace.hpp.
 const RECORDER: &[u8] = b"roguelike-trace 1";
-/// Beginnings of the names of functions that only programs with sanitizers call.
-const SANITIZERS: [&[u8]; 2] = [b"__asan_", b"__ubsan_"];
+/// Beginnings of the names of functions that code with sanitizers calls. A linker alone adds others.
+const SANITIZERS: [&[u8]; 2] = [b"__asan_report_", b"__ubsan_handle_"];
 
 /// Removes the programs of an earlier build, and the files that the user names as the program. A program that
 /// is there after a build is then of this build.
