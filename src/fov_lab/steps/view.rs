@@ -47,7 +47,7 @@ fn rows(
     game.levels[game.depth].map.clone_from(&dark);
     light(&mut game.levels[game.depth].map, origin);
     let mut stages = Vec::new();
-    for (number, &octant) in (1..).zip(octants) {
+    for (number, &octant) in (0..).zip(octants) {
         for row in 1..=farthest {
             // Tiles past a row cannot change which of its tiles are lit.
             let cast = |beyond| {
