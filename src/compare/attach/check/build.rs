@@ -25,15 +25,14 @@ use super::outside::Outside;
 use super::process::{Failure, Job, JobKind, Limits};
 use super::programs;
 use super::reads::Reads;
+use super::told::{complain_of_each, listed};
 use super::tools::Tools;
 use super::workspace::Workspace;
 use crate::attach::folder::{Entry, is_source};
 use roguelike::support::file;
 use roguelike::support::terminal::complain;
-use roguelike::support::text::{shortened, visible};
+use roguelike::support::text::shortened;
 
-/// Number of files that are told each.
-const MAX_TOLD: usize = 5;
 /// Maximum size of a library, in bytes.
 const MAX_SIZE: u64 = 512 << 20;
 /// The build of a copy.
@@ -288,21 +287,15 @@ fn is_of_attempt(error: &CheckError) -> bool {
 
 /// Tells what is not in a copy, except what is in no copy.
 fn tell_not_copied(all: &[NotCopied]) {
-    let (first, others) = (NotCopied::telling(all).take(MAX_TOLD), NotCopied::telling(all).count());
-    first.for_each(|entry| complain(&format!("not in the copy: {entry}")));
-    if let more @ 1.. = others.saturating_sub(MAX_TOLD) {
-        complain(&format!("not in the copy: and {more} more"));
-    }
+    complain_of_each("not in the copy: ", NotCopied::telling(all).map(NotCopied::to_string));
 }
 
 /// Tells which libraries are of an earlier build.
 fn tell_old(libraries: &[PathBuf]) {
-    let names: Vec<_> =
-        libraries.iter().take(MAX_TOLD).map(|place| visible(&place.to_string_lossy())).collect();
-    let more = if libraries.len() > MAX_TOLD { " and more" } else { "" };
-    if !names.is_empty() {
+    if !libraries.is_empty() {
+        let names = listed(libraries.iter().map(|place| place.to_string_lossy()));
         let words = "the answer holds for libraries as they are, not for their sources";
-        complain(&format!("not rebuilt: {}{more}; {words}", names.join(", ")));
+        complain(&format!("not rebuilt: {names}; {words}"));
     }
 }
 

@@ -13,15 +13,15 @@ use super::environment::words;
 use super::error::{CheckError, of_file};
 use super::listing::entries;
 use super::programs::has_recorder;
+use super::told::{complain_of_each, listed};
 use super::workspace::Workspace;
 use crate::attach::folder::Entry;
 use roguelike::support::terminal::complain;
 use roguelike::support::text::visible;
 
-/// Endings of the names of sources. The recorder knows only the first three. The last one is of C.
+/// Endings of the names of sources. The recorder knows only the first three. The last one is that of C, which
+/// is told but never compiled.
 const SOURCES: [&str; 8] = [".cpp", ".cc", ".cxx", ".C", ".CPP", ".c++", ".cp", ".c"];
-/// Number of sources that are told which are not compiled.
-const MAX_TOLD: usize = 5;
 /// How a program is optimised unless its build says otherwise. GCC compiles trace.hpp twice as fast as with
 /// `-O1`, and a few thousand steps are recorded nearly as fast. Without optimization, recording takes longer
 /// than what the compiler saves.
@@ -173,10 +173,13 @@ impl Build<'_> {
             };
             Some((one.strip_prefix(copy).ok()?, &all.iter().find(is_twin)?.name))
         });
-        for (one, other) in twins.take(MAX_TOLD) {
-            let (one, other) = (visible(&one.to_string_lossy()), visible(other));
-            complain(&format!("{one} is compiled, not {other}; give --build CMD to build with the other"));
-        }
+        complain_of_each(
+            "",
+            twins.map(|(one, other)| {
+                let (one, other) = (visible(&one.to_string_lossy()), visible(other));
+                format!("{one} is compiled, not {other}; give --build CMD to build with the other")
+            }),
+        );
         Ok(())
     }
 
@@ -188,12 +191,9 @@ impl Build<'_> {
         };
         let left: Vec<_> =
             entries(&self.workspace.source)?.into_iter().filter(is_left).map(|entry| entry.name).collect();
-        let first: Vec<_> = left.iter().take(MAX_TOLD).map(|name| visible(name)).collect();
-        let more = left.len().saturating_sub(MAX_TOLD);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        if !first.is_empty() {
+        if !left.is_empty() {
             let words = "give --build CMD to build with what is in C, deep, linked or in a folder of others";
-            complain(&format!("not compiled: {}{more}; {words}", first.join(", ")));
+            complain(&format!("not compiled: {}; {words}", listed(left)));
         }
         Ok(())
     }

@@ -35,6 +35,8 @@ const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
 
 /// The files that choose CMake or make.
 pub(super) const BUILD_FILES: [&str; 4] = ["CMakeLists.txt", "GNUmakefile", "makefile", "Makefile"];
+/// Endings of the names of files that these include.
+const INCLUDED: [&str; 2] = [".mk", ".cmake"];
 
 /// A file, folder or link that a copy has.
 pub(super) struct Item {
@@ -268,6 +270,11 @@ fn leads_too_far(path: &Path, folder: &Path) -> bool {
             folder != target && folder.starts_with(&target)
                 || SYSTEM.iter().any(|system| target.starts_with(system))
         })
+}
+
+/// Returns true for the name of a file of make or CMake.
+pub(super) fn is_of_build(name: &str) -> bool {
+    BUILD_FILES.contains(&name) || INCLUDED.iter().any(|end| name.ends_with(end))
 }
 
 /// Returns true for the name of a shared library.

@@ -11,7 +11,8 @@
 //! - `recorder.rs`, `kept.rs`: runs of the built program. Each begins with the same copy.
 //! - `answer.rs` compares the recordings. `reached.rs` guesses the part. `sanitized.rs` finds the place of a
 //!   crash with the compilers of `tools.rs`, `finding.rs` describes it, and `unset.rs` finds a member that
-//!   nothing sets. `error.rs` has the reasons why a check ends without an answer.
+//!   nothing sets. `error.rs` has the reasons why a check ends without an answer, and `told.rs` shortens
+//!   long lists.
 //! - `edited.rs` names the files that have changed during a check. `watch.rs`, `watched.rs`, `state.rs`,
 //!   `reads.rs`, `opened.rs`: checks again when a file changes that the build or the program has read.
 //!   `again.rs` knows the libraries that may be used again.
@@ -49,6 +50,7 @@ mod reads;
 mod recorder;
 mod sanitized;
 mod state;
+mod told;
 mod tools;
 mod unset;
 mod usage;

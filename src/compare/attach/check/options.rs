@@ -6,17 +6,15 @@ use std::path::Path;
 
 use super::compiler::OPTIMIZED;
 use super::listing::NotCopied;
+use super::told::{complain_of_each, listed};
 use super::workspace::Workspace;
 use roguelike::support::file;
-use roguelike::support::terminal::complain;
 use roguelike::support::text::{shortened, visible};
 
 /// The file in which CMake remembers options, and what it has found.
 pub(super) const CACHE: &str = "CMakeCache.txt";
 /// Maximum size of this file, in bytes.
 const MAX_SIZE: u64 = 4 << 20;
-/// Maximum number of options of a file, and of files, that are told.
-const MAX_TOLD: usize = 5;
 /// Maximum number of entries that are looked at beside the folder.
 const MAX_BESIDE: usize = 1000;
 /// The entries with the folder of the sources, and with that of the build.
@@ -72,15 +70,14 @@ impl Workspace<'_> {
             let names = theirs.unlike(&own);
             (is_of_folder && !names.is_empty()).then_some((place, names))
         });
-        for (place, names) in different.take(MAX_TOLD) {
-            let more = if names.len() > MAX_TOLD { " and more" } else { "" };
-            let them = if names.len() == 1 { "it" } else { "them" };
-            complain(&format!(
-                "not used: {}{more} of {}; give --build CMD to build with {them}",
-                names[..names.len().min(MAX_TOLD)].join(", "),
-                visible(&place.to_string_lossy()),
-            ));
-        }
+        complain_of_each(
+            "not used: ",
+            different.map(|(place, names)| {
+                let them = if names.len() == 1 { "it" } else { "them" };
+                let place = visible(&place.to_string_lossy());
+                format!("{} of {place}; give --build CMD to build with {them}", listed(names))
+            }),
+        );
     }
 }
 

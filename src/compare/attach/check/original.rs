@@ -10,13 +10,11 @@ use super::dependencies::changed;
 use super::listing::{is_binary, is_made_library};
 use super::objects::is_object;
 use super::opened::Opened;
+use super::told::listed;
 use super::workspace::Workspace;
 use roguelike::support::file;
 use roguelike::support::terminal::complain;
-use roguelike::support::text::visible;
 
-/// Maximum number of files that are told.
-const MAX_TOLD: usize = 5;
 /// Maximum size of a file that is compared, in bytes.
 const MAX_SIZE: u64 = 512 << 20;
 
@@ -49,12 +47,11 @@ impl Original<'_> {
         if is_complete && read.is_empty() {
             return;
         }
-        let names = read.iter().take(MAX_TOLD).map(|place| visible(&place.to_string_lossy()));
-        let more = (!is_complete || read.len() > MAX_TOLD).then(|| "other files".to_owned());
+        let others = (!is_complete).then_some("other files".into());
+        let names = listed(read.iter().map(|place| place.to_string_lossy()).chain(others));
         complain(&format!(
-            "the build reads {} in {} itself, so it may use older files there, and the answer is not \
+            "the build reads {names} in {} itself, so it may use older files there, and the answer is not \
              certain; a relative path leads into the copy",
-            names.chain(more).collect::<Vec<_>>().join(", "),
             self.workspace.folder.display()
         ));
     }

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use super::listing::GENERATED;
+use super::told::listed;
 use roguelike::support::file;
 use roguelike::support::terminal::complain;
-use roguelike::support::text::visible;
 
 /// The files of CMake, those of make and what makes them, and those of other tools.
 pub(super) const OF_CMAKE: &[&str] = &["CMakeLists.txt", "src/CMakeLists.txt"];
@@ -36,8 +36,6 @@ const COMPILERS: [&str; 6] = ["g++", "c++", "$CXX", "cl.exe", "cl ", "cmake "];
 const MAX_SIZE: u64 = 1 << 20;
 /// The ways to a folder, and to those above it that may be the top of its project.
 const WAYS: [&str; 3] = ["", "../", "../../"];
-/// Maximum number of files that are told.
-const MAX_TOLD: usize = 5;
 
 /// Tells which files are not used with which the folder may be built, in it and above. Those of `used` are of
 /// the tool that builds it.
@@ -56,8 +54,6 @@ pub(super) fn tell_unused(folder: &Path, used: &[&str]) {
         }
         names.extend(build_files(above).into_iter().map(|name| format!("{way}{name}")));
     }
-    let told: Vec<_> = names.iter().take(MAX_TOLD).map(|name| visible(name)).collect();
-    let more = if names.len() > MAX_TOLD { " and more" } else { "" };
     let (are, them) = if names.len() == 1 { ("is", "it") } else { ("are", "them") };
     let advice = match (own, names.len() - own) {
         (0, 0) => return,
@@ -65,7 +61,7 @@ pub(super) fn tell_unused(folder: &Path, used: &[&str]) {
         (0, _) => "check the folder above",
         _ => "give --build CMD or check the folder above",
     };
-    complain(&format!("{}{more} {are} not used; {advice} to build with {them}", told.join(", ")));
+    complain(&format!("{} {are} not used; {advice} to build with {them}", listed(names)));
 }
 
 /// Returns the names of the files in a folder with which it may be built.

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::error::CheckError;
-use super::listing::{BUILD_FILES, entries};
+use super::listing::{entries, is_of_build};
 use crate::attach::folder::{Entry, file_name, is_source};
 use roguelike::support::file;
 use roguelike::support::terminal::complain;
@@ -14,8 +14,6 @@ use roguelike::support::text::visible;
 
 /// The variables whose words may name programs and files.
 pub(super) const COMMANDS: [&str; 6] = ["CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "CMAKE_TOOLCHAIN_FILE"];
-/// Endings of the names of files that make and CMake include.
-const INCLUDED: [&str; 2] = [".mk", ".cmake"];
 /// Maximum size of a file that is searched, in bytes.
 const MAX_SIZE: u64 = 1 << 20;
 /// Characters that end a path.
@@ -45,7 +43,7 @@ impl Outside {
         let mut builds = Vec::new();
         for Entry { name, path, about } in all {
             let last = file_name(&name);
-            let is_of_build = BUILD_FILES.contains(&last) || INCLUDED.iter().any(|end| last.ends_with(end));
+            let is_of_build = is_of_build(last);
             if about.is_dir() || !is_of_build && !is_source(last) {
                 continue;
             }
