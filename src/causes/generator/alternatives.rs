@@ -267,7 +267,7 @@ impl Writer<'_> {
         let arguments: Vec<String> =
             call.args.iter().map(|argument| format!("({})", self.raw(argument))).collect();
         let argument = |index| arguments.get(index).map_or("", String::as_str);
-        let values = [("$r", receiver), ("$a", argument(0)), ("$b", argument(1))];
+        let values = [("$r", receiver), ("$a", argument(0)), ("$b", argument(1)), ("$c", argument(2))];
         let is_draw = [UNIFORM, COIN, SHUFFLE].contains(&name.as_str());
         let operator = if is_draw { "draw" } else { "method" };
         let others = operators::kinds(&name).map(|(to, code)| edit(operator, raw, to, fill(code, &values)));

@@ -130,8 +130,8 @@ const TOLD_APART: [(u8, [&str; 2]); 7] = [
     (
         14,
         [
-            "a break is missing after 'PlayerClass::Fighter' (Game::run)",
-            "a break is missing after 'PlayerClass::Rogue' (Game::run)",
+            "a break or an else is missing after 'PlayerClass::Fighter' (Game::run)",
+            "a break or an else is missing after 'PlayerClass::Rogue' (Game::run)",
         ],
     ),
     (
