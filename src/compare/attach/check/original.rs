@@ -47,8 +47,11 @@ impl Original<'_> {
         if is_complete && read.is_empty() {
             return;
         }
-        let others = (!is_complete).then_some("other files".into());
-        let names = listed(read.iter().map(|place| place.to_string_lossy()).chain(others));
+        let mut names = listed(read.iter().map(|place| place.to_string_lossy()));
+        // Nobody knows how many these are.
+        if !is_complete {
+            names += if read.is_empty() { "other files" } else { " and other files" };
+        }
         complain(&format!(
             "the build reads {names} in {} itself, so it may use older files there, and the answer is not \
              certain; a relative path leads into the copy",
