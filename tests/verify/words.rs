@@ -346,3 +346,18 @@ fn things_of_the_readers_own_are_said_first() {
     let text = change(&text, 0, "frame ", |_| "frame 0123456789abcdef".to_owned());
     says(&text.replace(&color, "0a0b0c"), "the colours differ, not the rules");
 }
+
+/// Other words for appearances hide no rule: they are said once, and the rest is compared on.
+#[test]
+fn own_words_for_appearances_are_no_rules() {
+    let text = super::record(13, 7, "Right Left", Form::Normal);
+    let own = text.replace(" looks XYZZY", " looks PLUGH").replace(" looks murky", " looks sticky");
+    let told = report_of_differences(&own);
+    assert!(told.lines().nth(1).unwrap().contains("an appearance"), "{told}");
+    assert!(told.contains("looks XYZZY, recorded PLUGH") && told.contains("no rule differs"), "{told}");
+    let moved = report_of_differences(&change(&own, 2, "player ", |_| "player 1 1 hp 30/30".to_owned()));
+    assert!(moved.contains("step 2 of 2"), "{moved}");
+    // A word of the series in the wrong place is the work of a rule.
+    let swapped = text.replace(" looks XYZZY", " looks VENZAR");
+    assert!(!report_of_differences(&swapped).contains("no rule differs"));
+}

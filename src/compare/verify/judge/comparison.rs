@@ -4,6 +4,7 @@ use super::Stage;
 use super::compared_kinds::ComparedKinds;
 use super::differences::of_save;
 use super::not_compared::NotCompared;
+use super::own::are_looks;
 use super::reference::Reference;
 use crate::keys::goals::ReachedGoals;
 use crate::verify::data::Difference;
@@ -34,6 +35,12 @@ impl DifferingStep {
     /// Returns the number of the step, which is also its index.
     pub const fn number(&self) -> usize {
         self.expected.number
+    }
+
+    /// Returns true if no rule makes the lines of this kind differ: they only show the results, or have words
+    /// of the program's own for them.
+    pub fn is_shown(&self, kind: Kind) -> bool {
+        kind.is_cosmetic() || are_looks(kind, &self.expected, &self.recorded.step)
     }
 
     /// Returns the same where lines of some kinds are not compared.
@@ -206,7 +213,7 @@ impl<'a> Comparison<'a> {
             compared: self.compared.clone(),
         };
         self.saved = self.saved.take().or(wrong_save.map(|difference| (found.clone(), difference)));
-        let is_cosmetic = !found.kinds.is_empty() && found.kinds.iter().all(|kind| kind.is_cosmetic());
+        let is_cosmetic = !found.kinds.is_empty() && found.kinds.iter().all(|&kind| found.is_shown(kind));
         match (is_right, is_cosmetic) {
             (true, _) => None,
             (false, false) => Some(found),

@@ -170,6 +170,10 @@ impl Judge<'_> {
 
     /// Finds the cause of a difference in what is shown or said.
     fn find_cosmetic_cause(&self, found: &DifferingStep) -> Option<Cause> {
+        // No bug makes another word.
+        if found.kinds.iter().any(|kind| !kind.is_cosmetic()) {
+            return None;
+        }
         let others: Vec<Kind> = self.of.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
         let compared = found.compared.without(&others).with(&found.kinds);
         self.search(&self.question(found, &compared, self.first_wrong())?, &[]).cause

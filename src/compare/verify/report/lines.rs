@@ -183,12 +183,13 @@ impl Report<'_> {
         if found.of == Of::SaveFile {
             return "F5 writes another save file (Game::save)".to_owned();
         }
-        let kinds =
-            found.differences.iter().map(|difference| difference.kind().filter(|kind| kind.is_cosmetic()));
+        let is_shown = |kind: &Kind| kind.is_cosmetic() || found.of == Of::Shown;
+        let kinds = found.differences.iter().map(|difference| difference.kind().filter(is_shown));
         let what = match kinds.collect::<Option<Vec<Kind>>>().unwrap_or_default().first() {
             Some(Kind::Log) => "the texts of messages differ",
             Some(Kind::Sound) => "the sounds differ",
             Some(Kind::Title) => "the title differs",
+            Some(Kind::Potion | Kind::Scroll) => "an appearance is called something else",
             Some(_) if found.has_other_colors() => "the colours differ",
             Some(_) => "the picture differs",
             None => {
