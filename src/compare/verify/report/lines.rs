@@ -189,7 +189,7 @@ impl Report<'_> {
             Some(Kind::Log) => "the texts of messages differ",
             Some(Kind::Sound) => "the sounds differ",
             Some(Kind::Title) => "the title differs",
-            Some(Kind::Potion | Kind::Scroll) => "an appearance is called something else",
+            Some(Kind::Potion | Kind::Scroll) => "the name of an appearance differs",
             Some(_) if found.has_other_colors() => "the colours differ",
             Some(_) => "the picture differs",
             None => {
