@@ -3,8 +3,8 @@
 use super::Stage;
 use super::compared_kinds::ComparedKinds;
 use super::differences::of_save;
+use super::looks::are_looks;
 use super::not_compared::NotCompared;
-use super::own::are_looks;
 use super::reference::Reference;
 use crate::keys::goals::ReachedGoals;
 use crate::verify::data::Difference;

@@ -9,6 +9,7 @@ mod divergence;
 mod draws;
 mod gaps;
 mod hints;
+mod looks;
 mod not_compared;
 mod own;
 mod question;

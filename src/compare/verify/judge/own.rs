@@ -1,16 +1,14 @@
 //! Finds what a program has and the series does not.
 
 use super::comparison::{Comparison, DifferingStep};
+use super::looks::UNKNOWN;
 use crate::verify::data::{Cause, Own, Thing};
 use roguelike::game::Outcome;
-use roguelike::item::{COLOURS, LABELS};
 use roguelike::monster::{MonsterKind, kinds};
-use roguelike::trace::{Fact, Kind, Step, Value};
+use roguelike::trace::{Kind, Value};
 
 /// Larger numbers than any rule gives to an entity. The memory of a member that is never set may have them.
 const LARGEST: i64 = 9_999;
-/// How the recorder calls a value that is not among those of the series.
-const UNKNOWN: &str = "unknown";
 
 /// Returns what a recording has of the program's own, each once: in the steps from the one on in which its
 /// rules differ. A cause that explains everything explains its keys, too.
@@ -55,26 +53,6 @@ pub(super) fn find(comparison: &Comparison<'_>, cause: Option<&Cause>) -> Vec<Ow
     }
     own.extend(key(rules).filter(|_| cause.is_none_or(|cause| !cause.is_whole())));
     own
-}
-
-/// Returns true if lines of this kind differ only by words that the program has for appearances and the series
-/// does not.
-pub(super) fn are_looks(kind: Kind, expected: &Step, recorded: &Step) -> bool {
-    let known: &[&str] = match kind {
-        Kind::Potion => &COLOURS,
-        Kind::Scroll => &LABELS,
-        _ => return false,
-    };
-    let is_own = |look: &str| !known.contains(&look) && look != UNKNOWN;
-    let is_like = |ours: &Fact, theirs: &Fact| {
-        let [our_values, their_values] = [ours, theirs].map(Fact::values);
-        our_values.zip(their_values).all(|((name, ours), (_, theirs))| {
-            ours == theirs || name == "looks" && theirs.text().is_some_and(is_own)
-        })
-    };
-    let [ours, theirs] = [expected, recorded]
-        .map(|step| step.facts().iter().filter(|fact| fact.kind == kind).collect::<Vec<_>>());
-    ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(ours, theirs)| is_like(ours, theirs))
 }
 
 /// Returns the thing whose type the recorder does not know.
