@@ -1,5 +1,6 @@
 //! Appearances of potions and scrolls that a program calls something else.
 
+use super::compared_kinds::by_kind;
 use roguelike::item::{COLOURS, LABELS};
 use roguelike::trace::{Fact, Kind, Step};
 
@@ -20,7 +21,8 @@ pub(super) fn are_looks(kind: Kind, expected: &Step, recorded: &Step) -> bool {
             ours == theirs || name == "looks" && theirs.text().is_some_and(is_own)
         })
     };
-    let [ours, theirs] = [expected, recorded]
-        .map(|step| step.facts().iter().filter(|fact| fact.kind == kind).collect::<Vec<_>>());
-    ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(ours, theirs)| is_like(ours, theirs))
+    let of_kind = by_kind(expected, recorded).find(|(other, _)| *other == kind);
+    of_kind.is_some_and(|(_, [ours, theirs])| {
+        ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(ours, theirs)| is_like(ours, theirs))
+    })
 }
