@@ -40,6 +40,9 @@ const AT_ONCE: usize = 4;
 const ENOUGH: usize = 10;
 /// Rank of the least likely edits that are added to others.
 const LEAST_LIKELY: usize = 3;
+/// The functions of the save file.
+const SAVE: &str = "Game::save";
+const LOAD: &str = "Game::load";
 /// Rank of the least likely edits that are tried first.
 const LIKELY: usize = 1;
 /// Minimum number of steps that an edit has to explain before it is played from the start.
@@ -209,18 +212,24 @@ impl<'a> Search<'a> {
         found.is_complete &= is_tried && self.base.count() < crate::MOST;
         found.all.extend(near);
         found.all.retain(|found| found.end > self.step);
-        if self.step > 0 && added == 0 && found.all.iter().all(|found| found.whole < self.case.end) {
-            let older = self.find_older(&candidates);
+        let whole = found.all.iter().filter(|found| found.whole == self.case.end);
+        let functions: Vec<&str> = whole.map(|found| Edit::of(found.last()).function()).collect();
+        // What is loaded wrongly may have been saved wrongly.
+        let saving = functions.contains(&LOAD).then_some(SAVE);
+        if self.step > 0 && added == 0 && (functions.is_empty() || saving.is_some()) {
+            let older = self.find_older(&candidates, saving);
             found.is_complete &= older.is_complete;
             found.all.extend(older.all);
         }
         found
     }
 
-    /// Returns edits that earlier steps reach: they may have changed something that no line shows until now.
-    fn find_older(&self, known: &[(u32, usize)]) -> Found {
+    /// Returns edits that earlier steps reach, or those `of` one function: they may have changed something
+    /// that no line shows until now.
+    fn find_older(&self, known: &[(u32, usize)], of: Option<&str>) -> Found {
         let mut all = self.edits_of(|point| point.first < self.step);
-        all.retain(|edit| !known.contains(edit));
+        let is_of = |edit: u32| of.is_none_or(|function| Edit::of(edit).function() == function);
+        all.retain(|edit| !known.contains(edit) && is_of(edit.0));
         // Bugs that people make come first, and of those the ones that can change what differs.
         let changed = self.wrong_lines(&self.wrong).unwrap_or_default();
         let class =

@@ -1,11 +1,13 @@
 //! Runs to what is rare: the keys of `roguelike keys` up to where it can be done, and the keys that do it.
 
-use roguelike::entity::Status;
+use roguelike::entity::{Entity, Status};
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::item::{Item, PotionType, ScrollType};
 use roguelike::key::Key;
 use roguelike::map::{DIRECTIONS, Pos};
 
+/// Hit points that a potion of poison takes in Part 9.
+const POISON: i32 = 6;
 /// The scancode of the first letter.
 const LETTER_A: i32 = 4;
 
@@ -41,6 +43,22 @@ pub fn sick_at_a_wall(game: &Game) -> Option<Vec<Key>> {
     let mut walls = ways.filter(|&(step, _)| !game.cur().map.is_floor(pos + step));
     let (_, key) = walls.next().filter(|_| is_sick(game))?;
     Some(vec![key])
+}
+
+/// A potion of poison that takes more than the player has, where no monster comes next.
+pub fn deadly_potion(game: &Game) -> Option<Vec<Key>> {
+    let Entity { hp, pos, .. } = *game.player();
+    let mut alive = game.cur().monsters.iter().map(|monster| &monster.entity).filter(|body| body.is_alive());
+    let is_deadly = hp < POISON && alive.all(|body| body.pos.manhattan(pos) > 2);
+    is_deadly.then(|| use_first(game, |item| item == Item::Potion(PotionType::Poison)))?
+}
+
+/// A game that is saved on the second level and loaded on the first, in the game after a death.
+pub fn loaded_on_another_level(game: &Game) -> Option<Vec<Key>> {
+    let is_on_the_stairs = game.player().pos == game.cur().stairs;
+    let dying = [Key::LEFT, Key::UP, Key::RIGHT, Key::DOWN].map(|key| [key; 12]).concat().repeat(20);
+    is_on_the_stairs
+        .then(|| [&[Key::PERIOD, Key::F5], &dying[..], &[Key::SPACE, Key::NUM_1, Key::F9]].concat())
 }
 
 /// A fireball at a monster that has a dead one beside it.

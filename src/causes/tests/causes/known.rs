@@ -3,10 +3,13 @@
 use std::sync::LazyLock;
 
 use super::copy::{self, Bug, Step, text_of};
-use super::detours::{fireball_beside_the_dead, sick_at_a_wall, sick_on_the_stairs, with_detour};
+use super::detours::{
+    deadly_potion, fireball_beside_the_dead, loaded_on_another_level, sick_at_a_wall, sick_on_the_stairs,
+    with_detour,
+};
 use super::explorer::Script;
 use super::recording::parse;
-use super::{Golden, divergence, everything, goldens, in_parallel, is_chosen, script};
+use super::{Golden, divergence, everything, goldens, in_parallel, is_chosen, script, steps};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -87,6 +90,27 @@ impl Run {
     }
 }
 
+/// A run in which a Mage saves and loads: only they have a magic bonus.
+fn loading_mage() -> Run {
+    Run::new(Setup::new(Part::new(15).unwrap(), 5), script("3 Right F5 Left F9 Right"))
+}
+
+/// What is written and what is read wrongly give the same recording, so neither is certain.
+#[test]
+fn what_is_loaded_wrongly_may_have_been_saved_wrongly() {
+    let texts = [
+        "strength bonus and magic bonus are swapped in the save file (Game::save)",
+        "strength bonus and magic bonus are swapped when they are read (Game::load)",
+    ];
+    let run = loading_mage();
+    for text in texts {
+        let bug = known_bugs(run.setup.part).find(|bug| bug.to_string() == text).unwrap();
+        let found = divergence(&record_mistaken(&run.setup, &run.keys, &[bug.number()]));
+        let named: Vec<String> = found.cause.unwrap().first.fitting().map(ToString::to_string).collect();
+        assert!(texts.iter().all(|text| named.iter().any(|named| named == text)), "{named:?}");
+    }
+}
+
 /// Parts and seeds whose runs have rare things: several monsters in view of a scroll, a cave whose longest
 /// way does not lead to the farthest tile, and one with an island above its largest region.
 const MORE_SEEDS: &[(u8, u32)] = &[
@@ -118,15 +142,15 @@ const STEPS_AFTER: usize = 10;
 fn every_known_mistake_is_found_again() {
     let mut runs: Vec<(u8, LazyRun)> = Vec::new();
     let mut add = |part, play: Box<dyn FnOnce() -> Run + Send>| runs.push((part, LazyRun::new(play)));
-    for part in [3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 17] {
+    for part in [1, 2, 3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 17] {
         add(part, Box::new(move || Run::of_part(part, None)));
     }
     for &(part, seed) in MORE_SEEDS {
         add(part, Box::new(move || Run::of_part(part, Some(seed))));
     }
-    // Only a Mage has a magic bonus to be saved.
-    let mage = || Run::new(Setup::new(Part::new(15).unwrap(), 5), script("3 Right F5 Left F9 Right"));
-    add(15, Box::new(mage));
+    add(15, Box::new(loading_mage));
+    add(15, Box::new(|| Run::with_detour(15, 4, loaded_on_another_level)));
+    add(9, Box::new(|| Run::with_detour(9, 1, deadly_potion)));
     add(10, Box::new(|| Run::with_detour(10, 1, sick_at_a_wall)));
     add(11, Box::new(|| Run::with_detour(11, 9, sick_on_the_stairs)));
     add(13, Box::new(|| Run::with_detour(13, 26, fireball_beside_the_dead)));
@@ -154,7 +178,12 @@ fn every_known_mistake_is_found_again() {
             return None;
         }
         let keys = &run.keys[..run.keys.len().min(first + STEPS_AFTER)];
-        let found = divergence(&record_mistaken(&run.setup, keys, &[known.number()]));
+        let recorded = record_mistaken(&run.setup, keys, &[known.number()]);
+        // A program that ends there writes no step that differs.
+        if steps(&recorded).len() <= first {
+            return None;
+        }
+        let found = divergence(&recorded);
         assert_eq!(found.expected.number, first, "{}", known);
         let is_named = found.cause.as_ref().is_some_and(|cause| {
             // Bugs of the drawing are named by what you see: the glyph or the colour.

@@ -247,13 +247,14 @@ const TURNED: &str = "there != FAR ||";
 
 /// Every first step and every crash is right. Of the causes at least 75 of 100 name the right function.
 ///
-/// `MUTANTS=250 cargo test -p roguelike-causes --test causes mutants -- --nocapture` tries that number of
-/// them, spread over the text. Without it those of [`NAMED`] and [`TURNED`] are tried.
+/// `MUTANTS=all cargo test -p roguelike-causes --test causes mutants -- --nocapture` tries all of them, and a
+/// number in place of `all` that many, spread over the text. Without it those of [`NAMED`] and [`TURNED`] are
+/// tried.
 #[test]
 fn mutants_of_the_miniature_are_answered() {
     let all = mutants();
     assert!(all.len() > 200, "{}", all.len());
-    let count: Option<usize> = std::env::var("MUTANTS").ok().and_then(|count| count.parse().ok());
+    let count = std::env::var("MUTANTS").ok().map(|count| count.parse().unwrap_or(all.len()));
     let chosen: Vec<&Mutant> = match count {
         Some(count) => all.iter().step_by(all.len().div_ceil(count.max(1))).collect(),
         None => {
