@@ -52,6 +52,9 @@ fn every_function_was_checked() {
 /// Every name that the generator knows is in the series, and has edits.
 #[test]
 fn every_known_name_has_edits() {
+    if is_renewed() {
+        return;
+    }
     let edits = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
     let has = |operator: &str, name: &str| {
         let of_kind = edits.lines().filter(|line| line.starts_with(&format!("{operator}\t")));
@@ -214,6 +217,9 @@ const REAL_MISTAKES: [[&str; 3]; 49] = [
 
 #[test]
 fn mistakes_of_real_programs_are_edits() {
+    if is_renewed() {
+        return;
+    }
     let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
     let fields = |line| -> Vec<&str> { str::split(line, '\t').collect() };
     let edits: BTreeSet<[&str; 3]> =
@@ -222,7 +228,7 @@ fn mistakes_of_real_programs_are_edits() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
-/// Returns true if the list is to be renewed.
+/// Returns true if the list is to be renewed. Until then the edits of what has changed are missing.
 fn is_renewed() -> bool {
     std::env::var_os("RENEW_EDITS").is_some()
 }
@@ -304,7 +310,7 @@ fn compile() -> (PathBuf, Vec<Vec<Range<usize>>>) {
         text.lines().filter(|line| line.contains("\"level\":\"error\"") && line.contains("series.rs"));
     let errors: Vec<Vec<Range<usize>>> = errors.map(places).collect();
     assert!(output.status.success() || !errors.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    (newest_copy(), errors)
+    (folder(&text).expect("cargo runs the build script"), errors)
 }
 
 /// Returns the places in the copy that a message of rustc names, in JSON.
@@ -322,14 +328,12 @@ fn places(message: &str) -> Vec<Range<usize>> {
     places.into_iter().map(|(_, begin, end)| begin..end).collect()
 }
 
-/// Returns the folder in which the build script wrote last.
-fn newest_copy() -> PathBuf {
-    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
-    let builds = std::env::var_os("CARGO_TARGET_DIR").map_or_else(own, PathBuf::from).join("debug/build");
-    let copies = fs::read_dir(builds).unwrap().map(|folder| folder.unwrap().path().join("out"));
-    let time =
-        |folder: &PathBuf| fs::metadata(folder.join("checked.txt")).and_then(|file| file.modified()).ok();
-    copies.filter(|folder| time(folder).is_some()).max_by_key(time).expect("cargo has run the build script")
+/// Returns the folder of the copy, from the messages of cargo.
+fn folder(messages: &str) -> Option<PathBuf> {
+    let is_own =
+        |line: &&str| line.contains("\"build-script-executed\"") && line.contains("#roguelike-causes@");
+    let (_, out) = messages.lines().find(is_own)?.split_once("\"out_dir\":\"")?;
+    Some(out.split('"').next()?.replace(r"\\", r"\").into())
 }
 
 /// Returns the edits that are marked in the copy.
