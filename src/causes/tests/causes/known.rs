@@ -90,7 +90,7 @@ impl Run {
     }
 }
 
-/// A run in which a Mage saves and loads: only they have a magic bonus.
+/// A run in which a Mage saves and loads: other classes have no magic bonus.
 fn loading_mage() -> Run {
     Run::new(Setup::new(Part::new(15).unwrap(), 5), script("3 Right F5 Left F9 Right"))
 }
