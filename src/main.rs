@@ -74,7 +74,7 @@ fn event_loop(
     Ok(())
 }
 
-/// Draws the screen (`screen::render`) if the window shows something else, and does what the session wants.
+/// Draws the window again if it shows something else, and does what the session wants.
 fn draw(
     session: &mut Session,
     window: &mut Window,

@@ -104,8 +104,8 @@ pub(super) fn scrolls(game: &Game) -> Vec<Stage> {
         after.read_scroll(scroll);
         let is_hit = |(index, body): &&(usize, Entity)| after.cur().monsters[*index].entity.hp < body.hp;
         let hit = seen.iter().filter(is_hit).map(|(_, body)| body.pos);
-        let steps = target.manhattan(game.player.pos);
-        let text = format!("{scroll:?}: its target is the first of the nearest, {steps} steps away.");
+        let steps = counted(target.manhattan(game.player.pos) as usize, "step");
+        let text = format!("{scroll:?} strikes the first of the nearest monsters, {steps} away.");
         let lines = vec![(middle(game.player.pos), middle(target), PINK)];
         stages.push(Stage { lines, ..shown(text).color(hit, ORANGE) });
     }
