@@ -157,7 +157,8 @@ fn the_keys_are_those_of_the_program() {
     }
 }
 
-/// Every file of tests has its options for cargo and its first sentence in the table.
+/// Every file of tests has its options for cargo and its first sentence in the table. cargo-mutants runs tests
+/// of the game.
 #[test]
 fn the_table_of_tests_has_each_file_of_tests() {
     let mut files: Vec<PathBuf> = Vec::new();
@@ -185,6 +186,14 @@ fn the_table_of_tests_has_each_file_of_tests() {
         table += &format!("| `{file}` | `{package}--test {name}` | {sentence} |\n");
     }
     check_section("tests/README.md", "tests", &table);
+    for config in [".cargo/mutants.toml", ".cargo/mutants-tools.toml"].map(read) {
+        let names: Vec<&str> =
+            config.split("\"--test=").skip(1).filter_map(|it| it.split('"').next()).collect();
+        assert!(
+            !names.is_empty() && names.iter().all(|name| table.contains(&format!("| `--test {name}` |"))),
+            "{names:?}"
+        );
+    }
 }
 
 /// The Rust files below a folder, but for written chapters and what is built.
