@@ -168,7 +168,8 @@ fn find(library: &Library) -> Result<(), String> {
     match unpacked_package(library, &beside) {
         Some(package) => use_package(library, &package),
         None if variable("CARGO_CFG_TARGET_ENV") == "msvc" => {
-            Err(format!("There is no {} unpacked in {}.", library.name, beside.display()))
+            let (name, oldest) = (library.name, library.oldest);
+            Err(format!("{} has no unpacked {name} {oldest} or later.", beside.display()))
         }
         None => ask_pkg_config(library),
     }

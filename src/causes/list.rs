@@ -324,7 +324,7 @@ impl Edit {
 
     /// Returns its sentence where the C++ is written in another way.
     fn in_words(&self, part: Part) -> String {
-        let words = OPERATORS.get(self.operator).map_or("another value", |operator| operator.in_words);
+        let words = OPERATORS.get(self.operator).map_or("a different value", |operator| operator.in_words);
         words.replace("$words", self.to).replace("$statement", &self.statement(part))
     }
 

@@ -147,8 +147,10 @@ pub fn explain<C: CommandFactory>(error: &clap::Error) -> ExitCode {
     let text = error.to_string();
     let cause = text.split("\n\nUsage:").next().unwrap_or(&text);
     let cause = cause.split("\n\nFor more information").next().unwrap_or(cause);
-    let words: Vec<&str> = cause.trim_start_matches("error: ").split_whitespace().collect();
-    report(&format!("{}; see '{} --help'", words.join(" "), named_command::<C>()));
+    let sentences = cause.trim_start_matches("error: ").split("\n\n");
+    let sentences = sentences.map(|lines| lines.split_whitespace().collect::<Vec<_>>().join(" "));
+    let sentences: Vec<String> = sentences.collect();
+    report(&format!("{}; see '{} --help'", sentences.join("; "), named_command::<C>()));
     ExitCode::from(WRONG_USE)
 }
 

@@ -42,7 +42,12 @@ pub(super) fn hand_over(words: Vec<OsString>) -> Result<ExitCode, Failure> {
     };
     let problem = match error.kind() {
         ErrorKind::NotFound => {
-            let name = words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
+            let name = words
+                .first()
+                .filter(|word| *word != "help")
+                .or(words.get(1))
+                .map(|word| word.to_string_lossy())
+                .unwrap_or_default();
             format!(
                 "'{name}' is a command of {PROGRAM}, which is not installed; \
                  'cargo install --locked --path src/compare' in the repository installs it"

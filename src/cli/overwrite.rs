@@ -41,7 +41,7 @@ impl Output {
     pub fn check(self, path: Option<&Path>) -> Result<(), Failure> {
         let refused = named_file(path).and_then(|path| Some((path.display(), self.refusal(path)?)));
         refused.map_or(Ok(()), |(path, reason)| {
-            let problem = format!("{} would overwrite {path}: {reason}; give another file", self.option);
+            let problem = format!("{} cannot write {path}: {reason}; give another file", self.option);
             Err(Failure::WrongUse(problem))
         })
     }
@@ -77,7 +77,7 @@ impl Output {
         }
         // The command itself refuses to write a folder or a device.
         match file::start_of(path, START) {
-            Ok(start) => (!(self.begins)(&start?)).then(|| format!("it is not a {}", self.kind)),
+            Ok(start) => (!(self.begins)(&start?)).then(|| format!("it exists and is not a {}", self.kind)),
             Err(error) => Some(format!("its contents cannot be read: {error}")),
         }
     }

@@ -53,6 +53,9 @@ fn give_up(file: &Path) -> Result<String, RunsError> {
         _ => RunsError::NotUnfinished(file.to_owned()),
     })?;
     folder.give_up(game)?;
-    let stays = if game.end == Fate::Left { "; it stays on the list, and can be watched" } else { "" };
-    Ok(format!("given up: {}{stays}", game.path().display()))
+    let path = game.path().display();
+    Ok(match game.end {
+        Fate::Left => format!("given up: {path}; it stays on the list, and can be watched"),
+        _ => format!("removed: {path}"),
+    })
 }

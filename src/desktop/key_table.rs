@@ -113,7 +113,7 @@ const BAG: &[Place] = &[Map, Cursor, Inventory];
 const OVER: &[Place] = &[End, Character, Games];
 const REPLAY: &[Place] = &[Watching];
 
-type Has = fn(P) -> bool;
+pub(crate) type Has = fn(P) -> bool;
 
 const fn row(
     has: Has,
@@ -126,7 +126,7 @@ const fn row(
     Row { has, name, keys, meaning, action, places }
 }
 
-const fn all(_: P) -> bool {
+pub(crate) const fn all(_: P) -> bool {
     true
 }
 
@@ -167,7 +167,7 @@ static SECTIONS: [Section; 9] = [
       row(P::has_saves, "save", &[K::F5], "save the game", Press(K::F5), MAP),
       row(P::has_saves, "load", &[K::F9], "load the saved game", Press(K::F9), GAME),
       row(|part| !part.has_classes(), "new", &[K::SPACE], "begin a new dungeon", Action::NewDungeon, BEGINS),
-      row(all, "leave", &[K::ESCAPE], "the pause menu: save, quit", Action::Leave, &[Map, Title, End]),
+      row(all, "leave", &[K::ESCAPE], "the pause menu, or quit", Action::Leave, &[Map, Title, End]),
     ], others: &[] },
     Section { heading: "Screens", rows: &[
       row(P::has_melee, "messages", &[K::M], "all messages of the game", Open(Messages),
@@ -178,7 +178,7 @@ static SECTIONS: [Section; 9] = [
           &[Map, Cursor, Title, End, Games]),
       row(all, "steps", &[K::Y], "the algorithms at work, step by step", Open(Steps),
           &[Map, Cursor, Watching, Steps]),
-      row(all, "keys", &[K::F1], "show this screen", Open(Keys), ANYWHERE),
+      row(all, "keys", &[K::F1], "list the keys", Open(Keys), ANYWHERE),
       row(all, "settings", &[K::F2], "settings", Open(Settings), ANYWHERE),
     ], others: &[] },
     Section { heading: "Window and sound", rows: &[
@@ -203,7 +203,7 @@ static SECTIONS: [Section; 9] = [
     Section { heading: "After the end", rows: &[
       row(P::has_classes, "title", &[K::SPACE], "go to the title screen", Action::ToTitle, &[End]),
       row(P::has_classes, "again", &[K::N], "play this dungeon again", Action::Again, OVER),
-      row(P::has_melee, "share", &[K::C], "copy a line about the game", Action::Share, OVER),
+      row(P::has_melee, "share", &[K::C], "share a line about the game", Action::Share, OVER),
     ], others: &[] },
     Section { heading: "In a replay", rows: &[
       row(all, "pause", &[K::SPACE, K::RETURN], "pause, or go on", Replay(Control::Pause), REPLAY),

@@ -74,7 +74,7 @@ fn without_sound_there_is_silence() {
     display.press(&["F4", "F4"]);
     let mut expected = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
     expected.press(Key::NUM_1);
-    expected.show_text("Sounds are on: no device found.");
+    expected.show_text("Sounds are on, but there is no device.");
     game.shows("that there is no device", &Image::of_session(&mut expected, 1280, 823));
 }
 

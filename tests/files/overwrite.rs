@@ -103,7 +103,7 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
         place.refuses(&["trace", "--seed", "2", "-o", file], file);
     }
     for file in ["letter", "my.save", "old.trace", "font.ttf"] {
-        place.refuses(&["shot", "--seed", "2", "-o", file], "it is not a PNG file");
+        place.refuses(&["shot", "--seed", "2", "-o", file], "it exists and is not a PNG file");
     }
     // A recording takes no name that is taken: by a file, a folder, a link that leads nowhere, a device.
     symlink("nowhere", place.work.join("dangling")).unwrap();
@@ -112,7 +112,7 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
     }
     // The first word alone does not make a file one of these.
     fs::write(place.work.join("notes"), "roguelike-trace-notes: my diary\n").unwrap();
-    place.refuses(&["trace", "--part", "3", "-o", "notes"], "it is not a trace");
+    place.refuses(&["trace", "--part", "3", "-o", "notes"], "it exists and is not a trace");
     for text in ["\n   RLSAVE format notes\n", "RLSAVED 3 diaries\n"] {
         fs::write(place.work.join("notes"), text).unwrap();
         place
@@ -128,11 +128,11 @@ fn what_the_command_reads_is_not_overwritten() {
     let place = Workspace::new("inputs");
     let refuses = |words: &str, told: &str| place.refuses(&words.split(' ').collect::<Vec<_>>(), told);
     for same in ["run.keys", "here/run.keys", "./link", "here/here/link"] {
-        refuses(&format!("trace --seed 1 --keys-file run.keys -o {same}"), "it is not a trace");
+        refuses(&format!("trace --seed 1 --keys-file run.keys -o {same}"), "it exists and is not a trace");
         refuses(&format!("play --seed 1 --keys-file run.keys --record {same}"), same);
     }
     for (words, reason) in [
-        ("shot --font font.ttf -o here/font.ttf", "it is not a PNG file"),
+        ("shot --font font.ttf -o here/font.ttf", "it exists and is not a PNG file"),
         ("play --replay old.trace --record here/old.trace", "here/old.trace"),
     ] {
         refuses(words, reason);
@@ -164,7 +164,7 @@ fn a_file_that_comes_meanwhile_is_not_overwritten() {
     fs::write(place.work.join("new.trace"), "Dear reader").unwrap();
     drop(child.stdin.take());
     let told = Told::from(child.wait_with_output().unwrap());
-    told.fails(2, "it is not a trace");
+    told.fails(2, "it exists and is not a trace");
     assert_eq!(fs::read(place.work.join("new.trace")).unwrap(), b"Dear reader");
     assert_eq!(count(), before + 1);
 }

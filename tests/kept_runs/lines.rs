@@ -134,14 +134,27 @@ fn a_game_of_lines_ends_with_a_death_and_what_can_follow() {
     for _ in 0..400 {
         lines.extend(["explore", "stairs", "north", "east", "south", "west"]);
     }
+    lines.push("share");
     let told = play(&home, &["--seed", "42"], &lines);
+    assert!(!told.out.contains("Copied"), "nothing is copied without a window: {}", told.out);
     let end = told.out.lines().position(|line| line.starts_with("Killed by a ")).expect(&told.out);
     let after: Vec<&str> = told.out.lines().skip(end).collect();
     assert!(after[0].contains(" on depth "), "{after:?}");
-    assert!(after[2].starts_with("again plays this dungeon again"), "{after:?}");
+    assert!(after[2].contains("again, ") && after[2].contains("title"), "{after:?}");
     assert!(
         home.lines(&["runs"]).iter().any(|line| line.starts_with("died ") && line.contains(": killed by a"))
     );
+}
+
+#[test]
+fn a_part_has_only_the_words_for_what_it_has() {
+    let home = Home::new("lines_part");
+    let told = play(&home, &["--part", "3", "--seed", "42"], &["help", "title", "inventory", "seed 7"]);
+    let answers: Vec<&str> = told.out.lines().rev().take(3).collect();
+    for (answer, word) in answers.iter().rev().zip(["title", "inventory", "seed"]) {
+        assert!(answer.starts_with(&format!("'{word}' is not a word here")), "{answers:?}");
+        assert!(!told.out.lines().any(|line| line.starts_with(&format!("{word}: "))), "{}", told.out);
+    }
 }
 
 #[test]

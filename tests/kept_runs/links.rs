@@ -66,7 +66,7 @@ fn other_names_of_a_file_keep_what_is_in_it() {
     press(&mut session, &[Key::C]);
     let told = problems(&mut session);
     assert!(
-        told.len() == 1 && told[0].contains("it has another name, too; the game goes on in "),
+        told.len() == 1 && told[0].contains("it has a second hard link; the game goes on in "),
         "{told:?}"
     );
     assert_eq!(session.game().save_text(), game_after(6).save_text());

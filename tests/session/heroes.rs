@@ -235,7 +235,7 @@ fn a_chosen_dungeon_points_at_the_class_played_last() {
 #[test]
 fn a_run_without_a_step_is_not_called_kept() {
     let mut session = begin(&scratch("no_step"), &[Key::NUM_1, Key::ESCAPE]);
-    assert!(shown(&mut session).contains("nothing of it is kept"), "{}", shown(&mut session));
+    assert!(shown(&mut session).contains("nothing to lose"), "{}", shown(&mut session));
     press(&mut session, &[Key::DOWN, Key::UP, Key::ESCAPE, Key::DOWN, Key::ESCAPE]);
     assert!(shown(&mut session).contains("Your game is kept"), "{}", shown(&mut session));
 }
@@ -399,7 +399,7 @@ fn own_keys_take_those_that_have_a_meaning() {
     start.preferences = (preferences, None);
     let mut session = start.session().unwrap();
     let told = problems(&mut session);
-    assert!(told.len() == 1 && told[0].starts_with("your own keys leave none for: games; "), "{told:?}");
+    assert!(told.len() == 1 && told[0].starts_with("your own keys leave no key for games; "), "{told:?}");
     let [g, h] = ["G", "H"].map(|name| Key::from_name(name).unwrap());
     press(&mut session, &[Key::NUM_1, Key::R]);
     assert!(session.due_key().is_some() && !shown(&mut session).contains("Games"), "it explores");

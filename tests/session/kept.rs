@@ -253,7 +253,7 @@ fn a_session_that_is_recorded_continues_no_other_run() {
         assert!(!menu.contains(line), "{menu}");
     }
     press(&mut session, &[Key::C, Key::R]);
-    assert!(shown(&mut session).contains("This game is recorded, so"), "{}", shown(&mut session));
+    assert!(shown(&mut session).contains("while this one is being recorded"), "{}", shown(&mut session));
     assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, false));
 }
 

@@ -112,7 +112,7 @@ fn the_mouse_can_do_everything_that_keys_do() {
     click(&mut session, "close");
     click_tile(&mut session, Pos::new(20, MAP_HEIGHT));
     assert!(shown(&mut session).contains("Keys"));
-    (0..2).for_each(|_| click(&mut session, "the pause menu: save, quit"));
+    (0..2).for_each(|_| click(&mut session, "the pause menu, or quit"));
     assert!(shown(&mut session).contains("Menu") && !session.is_over());
     click(&mut session, "Quit");
     assert!(session.is_over());

@@ -160,7 +160,7 @@ fn keys_and_the_wheel_zoom_the_map() {
     // The series has one size.
     let mut session = on(drawn::game(17, &["@...."]));
     type_key(&mut session, Key::EQUALS);
-    assert!(shown(&mut session).contains("Only free play") && session.settings().zoom == 0);
+    assert!(shown(&mut session).contains("only in free play") && session.settings().zoom == 0);
 }
 
 #[test]

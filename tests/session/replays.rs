@@ -240,10 +240,12 @@ fn the_speed_has_limits_and_faster_is_never_slower() {
     let speed = |session: &mut Session, input: Input| {
         handle(session, input);
         let title = session.title();
-        let number =
-            title.split(|letter: char| !letter.is_ascii_digit()).filter(|word| !word.is_empty()).nth(1);
-        let number: u32 = number.unwrap_or_else(|| panic!("{title}")).parse().unwrap();
-        if title.contains(" keys a second: ") { 1_000 / number } else { number * 1_000 }
+        let number = title
+            .split(|letter: char| !letter.is_ascii_digit() && letter != '.')
+            .filter(|word| !word.is_empty())
+            .nth(1);
+        let number: f64 = number.unwrap_or_else(|| panic!("{title}")).parse().unwrap();
+        (if title.contains(" a second: ") { 1_000.0 / number } else { number * 1_000.0 }) as u32
     };
     let faster: Vec<u32> = (0..20).map(|_| speed(&mut session, Input::key(Key::UP))).collect();
     assert!(faster.is_sorted_by(|a, b| a >= b) && faster[19] == 5, "{faster:?}");

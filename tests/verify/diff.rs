@@ -92,7 +92,7 @@ fn what_one_of_the_two_lacks_is_named() {
     let lines = text.split_inclusive('\n').filter(|line| !line.starts_with("player "));
     let without = File::new("without.trace", &lines.collect::<String>());
     for (old, new, words) in [
-        (&whole, &cut, "the steps after step 3, because "),
+        (&whole, &cut, "the steps after step 3 ("),
         (&cut, &whole, "the steps after step 3, where the older recording ends"),
         (&whole, &without, "not compared: player"),
         (&without, &whole, "not compared: player (not in the older recording)"),

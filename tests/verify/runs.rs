@@ -196,19 +196,22 @@ fn a_generator_that_drew_too_often_is_told_in_draws() {
     let found = difference(&change(&text, 1, "rng ", |_| rng(2)));
     assert_eq!(found.expected.number, 1);
     assert!(
-        words(&found)[0].starts_with("the recording has made ")
-            && words(&found)[0].ends_with(" draws more than it should"),
+        words(&found)[0].starts_with("the program has rolled ")
+            && words(&found)[0].ends_with(" random numbers more than it should"),
         "{found:?}"
     );
     let found = difference(&change(&text, 2, "rng ", |_| rng(1)));
-    assert!(words(&found)[0].ends_with(" draws fewer than it should"), "{found:?}");
+    assert!(words(&found)[0].ends_with(" random numbers fewer than it should"), "{found:?}");
     // The state of another seed.
     let told = |seed| {
         let line = format!("rng {}", Rng::new(seed, StdLib::default()).peek());
         words(&difference(&change(&text, 1, "rng ", |_| line.clone())))[0].to_owned()
     };
-    assert_eq!(told(5489), "the recorded generator was never seeded, and has made 0 draws");
-    assert_eq!(told(45), "the recorded generator was seeded with 45, not 42, and has made 0 draws");
+    assert_eq!(told(5489), "the recorded generator was never seeded, and has rolled 0 random numbers");
+    assert_eq!(
+        told(45),
+        "the recorded generator was seeded with 45, not 42, and has rolled 0 random numbers"
+    );
     assert!(told(99).starts_with("rng: "), "{}", told(99));
 }
 

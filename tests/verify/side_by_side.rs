@@ -180,8 +180,8 @@ fn a_picture_is_drawn_into_its_file_and_into_no_other() {
     let other = file("other.txt", "mine");
     let other = other.as_str();
     for (arguments, words) in [
-        (&["--picture", mine, mine][..], "it is not a PNG file"),
-        (&["--picture", other, mine], "it is not a PNG file"),
+        (&["--picture", mine, mine][..], "it exists and is not a PNG file"),
+        (&["--picture", other, mine], "it exists and is not a PNG file"),
         (&["--picture", "-", mine], "--picture needs a file"),
         (&["--picture", png, mine, mine], "for one FILE at a time"),
         (&["--step", "1", mine, mine], "for one FILE at a time"),

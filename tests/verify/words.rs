@@ -262,7 +262,7 @@ fn a_save_file_is_compared_by_line() {
     let told = report_of_differences(&wrong);
     assert!(told.starts_with("differs ") && told.contains(": step 3 of 6, F5\n"), "{told}");
     let words = "save: line 2 is '2 0 0', recorded '2 1 0'";
-    let cause = "\n  F5 writes another save file (Game::save)\n";
+    let cause = "\n  F5 writes a different save file (Game::save)\n";
     assert!(told.contains(cause) && !told.contains("only what is shown"), "{told}");
     let (_, both, _) = look("saved-by-line.trace", &wrong, None);
     let texts: Vec<String> = both.unwrap().texts().into_iter().map(|(_, text)| text).collect();

@@ -35,7 +35,7 @@ pub enum KeepError {
     #[error("this game is not being kept: {} ({})", reason(.1), .0.display())]
     Keep(PathBuf, Arc<io::Error>),
     /// No step can contain the save that was loaded.
-    #[error("cannot keep this game and those after it: {0}; begin another")]
+    #[error("this game and later ones are not kept: {0}; save it with F5, and start the program again")]
     Lost(Arc<io::Error>),
     /// The file of an unfinished game cannot be used.
     #[error("cannot continue the game: {} ({})", .1, .0.display())]

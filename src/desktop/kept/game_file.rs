@@ -85,7 +85,7 @@ impl GameFile {
         let (setup, replay, length) = keys_of(&file.file.handle, part)?;
         let must_stay = match &replay.cut {
             Some(damage) => Some(format!("it is damaged, {damage}")),
-            None => (names(&file.file.handle) > 1).then(|| "it has another name, too".to_owned()),
+            None => (names(&file.file.handle) > 1).then(|| "it has a second hard link".to_owned()),
         };
         if must_stay.is_none() {
             file.file.cut(length)?;
@@ -98,7 +98,7 @@ impl GameFile {
     /// Fails if that cannot be written.
     pub fn give_up(mut self, facts: GameFacts) -> io::Result<()> {
         if names(&self.file.handle) > 1 {
-            return Err(io::Error::other("it has another name, too; remove it yourself"));
+            return Err(io::Error::other("it has a second hard link; remove that first"));
         }
         let length = whole_length(&bytes_of(&self.file.handle)?);
         self.file.cut(length as u64)?;

@@ -67,7 +67,7 @@ fn story(shown: &Shown) -> Vec<(String, Tone)> {
         let near = near.filter(|lying| game.cur().map.tile(lying.pos).explored);
         let steps = near.map(|lying| lying.pos.manhattan(game.player().pos)).min();
         let held = format!("{} of {AMULETS_TO_WIN} amulets.", game.amulets());
-        let near = steps.map(|steps| format!(" Another lay {} away.", counted(steps, "step")));
+        let near = steps.map(|steps| format!(" Another lay {} away.", counted(steps, "tile")));
         let tone = if game.amulets() > 0 { Tone::Amulet } else { Tone::Plain };
         lines.push((held + &near.unwrap_or_default(), tone));
     }

@@ -39,10 +39,12 @@ fn items(shown: &Shown) -> Vec<(&'static str, Item)> {
 /// Returns the name of a layout and its advantage.
 const fn describe(preset: Preset) -> (&'static str, &'static str) {
     match preset {
-        Preset::Standard => ("Standard", "The usual keys. Your own changes are undone."),
-        Preset::LeftHand => ("Left hand", "The left hand stays on W A S D and reaches everything."),
+        Preset::Standard => ("Standard", "The usual keys. It replaces your own."),
+        Preset::LeftHand => {
+            ("Left hand", "The left hand stays on W A S D and reaches everything. It replaces your own keys.")
+        }
         Preset::RightHand => {
-            ("Right hand", "The right hand stays on the arrows, on H J K L, or on the number pad.")
+            ("Right hand", "For the arrows, H J K L, or the number pad. It replaces your own keys.")
         }
     }
 }
@@ -88,20 +90,17 @@ impl Screen for Keys {
         let lines = items.iter().enumerate().map(line).collect();
         let item = items.get(self.chosen).map(|(_, item)| *item);
         let note = match item {
-            _ if self.waits => "If the key does something else there, it does this from now on.",
+            _ if self.waits => "If the key already has another action, this one replaces it.",
             Some(Item::Layout(preset)) => describe(preset).1,
             Some(Item::Fixed(..)) => "This is the same in every layout.",
-            _ => {
-                "Click a row twice to do it. Keys that you add come first, in hints too, and the usual ones \
-                 stay."
-            }
+            _ => "The keys that you add come first, also in hints. The usual ones stay.",
         };
         let is_row = !self.waits && matches!(item, Some(Item::Row(_)));
         let hints = possible([
             (is_row, Action::Choose, "new key"),
             (is_row, Action::Reset, "usual keys"),
             (matches!(item, Some(Item::Layout(_))), Action::Choose, "use this layout"),
-            (true, Action::Back, if self.waits { "no new key" } else { "close" }),
+            (true, Action::Back, if self.waits { "cancel" } else { "close" }),
         ]);
         let hints: Vec<Hint> = hints.collect();
         let content = Content::new("Keys", Body::List(lines, Some(self.chosen))).with_hints(hints);

@@ -76,7 +76,7 @@ impl Screen for Pause {
 /// Explains what happens to the game if the player leaves now.
 fn fate(run: &PlayedGame, kept: Result<(), NotKept>) -> String {
     match kept {
-        Ok(()) if !run.is_worth_keeping() => "Your game has not begun, so nothing of it is kept.".to_owned(),
+        Ok(()) if !run.is_worth_keeping() => "No turn taken yet, so there is nothing to lose.".to_owned(),
         Ok(()) if run.game.part().has_saves() => {
             "Your game is kept: the title screen continues it.".to_owned()
         }

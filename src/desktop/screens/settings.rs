@@ -113,6 +113,6 @@ pub(crate) const fn sounds(settings: &Values, has_device: bool) -> &'static str 
     match (settings.mute, has_device) {
         (true, _) => "off",
         (false, true) => "on",
-        (false, false) => "on: no device found",
+        (false, false) => "on, but there is no device",
     }
 }

@@ -14,7 +14,8 @@ impl Session {
     /// Shows the kept games.
     pub(super) fn show_games(&mut self) {
         if self.recorder.is_some() {
-            return self.show_text("This game is recorded, so no other one can be continued or watched.");
+            return self
+                .show_text("You can't continue or watch another game while this one is being recorded.");
         }
         let games = self.games_screen();
         self.show(Box::new(games));

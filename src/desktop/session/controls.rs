@@ -303,9 +303,11 @@ impl Session {
         self.place() != Place::Pause && !self.is_replay() && self.files.check(&self.played).is_err()
     }
 
-    /// Copies a line to the clipboard, and shows it.
+    /// Copies a line to the clipboard, and shows it. Without a window it is only printed.
     pub(super) fn share(&mut self, line: String) {
-        self.show_text(format!("Copied: {line}"));
+        if !self.play.as_text {
+            self.show_text(format!("Copied: {line}"));
+        }
         self.orders.add(Order::Copy(line));
     }
 
@@ -331,7 +333,9 @@ impl Session {
     /// Shows the map larger or smaller. Only free play can: the series' screen has one size.
     fn zoom(&mut self, step: i32) {
         if !self.play.free_play {
-            return self.show_text("Only free play has a map of another size: start it without --part.");
+            return self.show_text(
+                "The map changes its size only in free play: start it without --part or --replay.",
+            );
         }
         self.change_settings(|settings| settings.zoom_by(step));
         // Another tile is below the mouse.

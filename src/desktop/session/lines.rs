@@ -7,12 +7,13 @@ use crate::desktop::actions::{Action, Place, Way};
 use crate::desktop::assist::look::{Sight, item_line, look, sights};
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::kept::Fate;
-use crate::desktop::key_table::{Row, rows_of};
+use crate::desktop::key_table::{Has, Row, all, rows_of};
 use crate::desktop::screens::{character, panel, title};
 use crate::desktop::session::{Mode, Order, Session};
 use crate::desktop::stacks::inventory;
 use crate::game::{AMULETS_TO_WIN, PlayerClass};
 use crate::map::{DIRECTIONS, Pos};
+use crate::part::Part;
 use crate::support::terminal::complain;
 use crate::support::text::{shortened, visible};
 
@@ -27,23 +28,24 @@ const MESSAGES: usize = 20;
 const COMPASS: [(&str, &str, Way); 4] =
     [("north", "n", Way::Up), ("south", "s", Way::Down), ("west", "w", Way::Left), ("east", "e", Way::Right)];
 
-/// Words of this mode besides the names of actions: the place where they count, or all, and what they do.
+/// Words of this mode besides the names of actions: the parts that have them, the place where they count, or
+/// all, and what they do.
 #[rustfmt::skip]
-const WORDS: [(Option<Place>, &str, &str); 14] = [
-    (None, "help", "list these words"),
-    (None, "look", "list where you are and all you know of this level; so does an empty line"),
-    (Some(Place::Map), "status", "describe your hero"),
-    (Some(Place::Map), "north 5", "walk five steps; n, south, s, west, w, east and e do so, too"),
-    (Some(Place::Map), "run north", "walk until there is a choice to make"),
-    (Some(Place::Map), "go NAME", "walk to the thing with this name"),
-    (Some(Place::Map), "examine", "describe what is in view; with a NAME, only that"),
-    (Some(Place::Map), "inventory", "list what you carry, and what it would do"),
-    (Some(Place::Map), "use B", "use the item with the letter b"),
-    (Some(Place::Map), "title", "go to the title screen; your game is saved"),
-    (Some(Place::Title), "seed 42", "play the dungeon of this seed"),
-    (None, "games", "list your games"),
-    (None, "resume 1", "continue the first game of that list"),
-    (None, "quit", "end the program; your game is saved"),
+const WORDS: [(Has, Option<Place>, &str, &str); 14] = [
+    (all, None, "help", "list these words"),
+    (all, None, "look", "list where you are and all you know of this level; so does an empty line"),
+    (all, Some(Place::Map), "status", "describe your hero"),
+    (all, Some(Place::Map), "north 5", "walk five steps; n, south, s, west, w, east and e do so, too"),
+    (all, Some(Place::Map), "run north", "walk until there is a choice to make"),
+    (all, Some(Place::Map), "go NAME", "walk to the thing with this name"),
+    (all, Some(Place::Map), "examine", "describe what is in view; with a NAME, only that"),
+    (Part::has_items, Some(Place::Map), "inventory", "list what you carry, and what it would do"),
+    (Part::has_items, Some(Place::Map), "use B", "use the item with the letter b"),
+    (Part::has_classes, Some(Place::Map), "title", "go to the title screen"),
+    (all, Some(Place::Title), "seed 42", "play the dungeon of this seed"),
+    (all, None, "games", "list your games"),
+    (all, None, "resume 1", "continue the first game of that list"),
+    (all, None, "quit", "end the program"),
 ];
 /// Names of actions that only a window has, or that have a word above.
 const NOT_HERE: [&str; 15] = [
@@ -63,6 +65,9 @@ const NOT_HERE: [&str; 15] = [
     "zoom-out",
     "zoom-reset",
 ];
+
+/// The answer to a name of nothing that the player knows.
+const UNKNOWN: &str = "You know of no such thing: look lists what you know.";
 
 /// The news that the player knows already.
 #[derive(Default)]
@@ -105,6 +110,7 @@ impl Told {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         let rest = rest.trim();
         let on_map = session.base() == Place::Map;
+        let is_here = words(session).any(|(its, _)| its.split(' ').next() == Some(word));
         match word {
             "" | "look" => {
                 *self = Told { messages: self.messages, ..Told::default() };
@@ -114,31 +120,31 @@ impl Told {
             }
             "help" => return help(session),
             "quit" => session.mode = Mode::Over,
-            "status" if on_map => return vec![status(session)],
-            "inventory" if on_map => return carried(session),
+            "status" if is_here => return vec![status(session)],
+            "inventory" if is_here => return carried(session),
             "messages" => return last_messages(session),
-            "examine" if on_map => return examined(session, rest),
+            "examine" if is_here => return examined(session, rest),
             "games" => return kept(session),
-            "title" if on_map => session.act(Action::Begin(None)),
+            "title" if is_here => session.act(Action::Begin(None)),
             "resume" => {
                 match rest.parse::<usize>().ok().and_then(|number| left(session).nth(number.max(1) - 1)) {
                     Some(path) => session.resume(&path),
                     None => return vec!["There is no such game: games lists them.".to_owned()],
                 }
             }
-            "seed" => match rest.parse() {
+            "seed" if is_here => match rest.parse() {
                 Ok(seed) => session.act(Action::Begin(Some(seed))),
                 Err(_) => return vec![format!("A seed is a number up to {}: seed 42.", u32::MAX)],
             },
-            "use" if on_map => match item(session, rest) {
+            "use" if is_here => match item(session, rest) {
                 Some(action) => session.act(action),
                 None => return vec!["You carry no such thing: inventory lists what you carry.".to_owned()],
             },
-            "go" if on_map => match named(session, rest) {
+            "go" if is_here => match named(session, rest) {
                 Some(pos) => session.act(Action::GoTo(pos)),
-                None => return vec!["You know of no such thing: look lists what you know.".to_owned()],
+                None => return vec![UNKNOWN.to_owned()],
             },
-            "run" if on_map && way(rest).is_some() => {
+            "run" if is_here && way(rest).is_some() => {
                 way(rest).into_iter().for_each(|way| session.act(Action::Run(way)));
             }
             _ => match (way(word), row(session, word)) {
@@ -250,11 +256,16 @@ fn rows(session: &Session) -> impl Iterator<Item = &'static Row> {
         .filter(move |row| row.can_have_keys() && row.is_of(place) && !NOT_HERE.contains(&row.name))
 }
 
+/// Returns the words of this mode that count where the player is, and what they do.
+fn words(session: &Session) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let (part, place) = (session.played.game.part(), session.base());
+    let here = WORDS.iter().filter(move |(has, its, ..)| has(part) && its.is_none_or(|its| its == place));
+    here.map(|(.., word, meaning)| (*word, *meaning))
+}
+
 fn help(session: &Session) -> Vec<String> {
-    let place = session.base();
-    let words = WORDS.iter().filter(|(its, ..)| its.is_none_or(|its| its == place));
-    let words = words.map(|(_, word, meaning)| format!("{word}: {meaning}"));
-    words.chain(rows(session).map(|row| format!("{}: {}", row.name, row.meaning))).collect()
+    let actions = rows(session).map(|row| (row.name, row.meaning));
+    words(session).chain(actions).map(|(word, meaning)| format!("{word}: {meaning}")).collect()
 }
 
 /// Returns where something is: `3 north, 1 east`.
@@ -348,7 +359,11 @@ fn examined(session: &Session, words: &str) -> Vec<String> {
         .into_iter()
         .map(|pos| format!("{}: {}", sentence(&direction(here, pos)), look(game, pos).join(" ")));
     let lines: Vec<String> = lines.collect();
-    if lines.is_empty() { vec!["Nothing of that kind is in view.".to_owned()] } else { lines }
+    match lines.is_empty() {
+        true if words.is_empty() => vec!["Nothing is in view.".to_owned()],
+        true => vec![UNKNOWN.to_owned()],
+        false => lines,
+    }
 }
 
 fn last_messages(session: &Session) -> Vec<String> {
@@ -368,8 +383,9 @@ fn choices(session: &Session) -> Vec<String> {
 
 /// Returns how the game ended, and what can be done.
 fn end(session: &Session) -> Vec<String> {
-    let again = "again plays this dungeon again, share copies a line, title leads to another hero.";
-    vec![format!("{}.", character::heading(&session.played)), status(session), again.to_owned()]
+    let names: Vec<&str> = rows(session).map(|row| row.name).collect();
+    let next = format!("You can say {}; help explains them.", names.join(", "));
+    vec![format!("{}.", character::heading(&session.played)), status(session), next]
 }
 
 /// Returns the games that can be continued.

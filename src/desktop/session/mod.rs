@@ -224,8 +224,8 @@ impl Session {
     /// Leaves the game that is played, and shows the title screen as after a start with this setup, because
     /// the player chose its dungeon.
     fn begin_as(&mut self, setup: Setup) {
-        if !self.can_begin() {
-            return self.show_text("This game is recorded, so no other one can begin.");
+        if self.recorder.is_some() {
+            return self.show_text("You can't begin another game while this one is being recorded.");
         }
         self.leave_replay();
         self.keep_run();
@@ -653,9 +653,9 @@ impl Session {
     fn say_what_has_no_key(&mut self) {
         let names: Vec<&str> = self.keys().without_key().map(|row| row.name).collect();
         if !names.is_empty() {
-            let way_out = self.keys().fill("{settings} leads to the screen that changes them");
             let names = names.join(", ");
-            self.orders.add(Order::Complain(format!("your own keys leave none for: {names}; {way_out}")));
+            let problem = format!("your own keys leave no key for {names}; change them in settings.txt");
+            self.orders.add(Order::Complain(problem));
         }
     }
 

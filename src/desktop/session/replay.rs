@@ -20,6 +20,7 @@ use crate::desktop::session::{Mode, Session, folder_of, save_file};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
+use crate::support::text::counted;
 use crate::trace::record::Transcript;
 use crate::trace::replay::RecordedKey;
 
@@ -183,9 +184,9 @@ impl Playback {
             }
             _ if is_paused => ["replay paused".to_owned(), place],
             pause @ ..=1_000 => {
-                [format!("replay, {} keys a second", (1_000 + pause / 2) / pause.max(1)), place]
+                [format!("replay, {} a second", counted((1_000 + pause / 2) / pause.max(1), "key")), place]
             }
-            pause => [format!("replay, a key every {} seconds", pause / 1_000), place],
+            _ => [format!("replay, a key every {} seconds", self.pause.as_secs_f64()), place],
         }
     }
 
@@ -310,7 +311,7 @@ impl Session {
     /// are shown if the game was chosen there.
     pub(super) fn watch(&mut self, path: &Path, from_screen: bool) {
         if self.recorder.is_some() || self.is_replay() {
-            return self.show_text("No other game can be watched now.");
+            return self.show_text("End this replay or recording before you watch another game.");
         }
         let (setup, keys) = match game_file::read(path, self.played.game.part()) {
             Ok(read) => read,
@@ -370,7 +371,9 @@ impl Session {
         let Mode::Replaying(playback) = &mut self.mode else { return };
         let played = &mut self.played;
         match (control, playback.goal(control)) {
-            (_, Some(_)) if is_recorded => self.show_text("A replay that is recorded does not jump."),
+            (_, Some(_)) if is_recorded => {
+                self.show_text("While it is recorded, a replay can't jump or go back.")
+            }
             (_, Some(goal)) => playback.begin_jump(goal, control == Control::LevelForward, played),
             (Control::Forward, _) => {
                 playback.state = State::Held;

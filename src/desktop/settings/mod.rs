@@ -162,7 +162,7 @@ pub static SETTINGS: [Setting; 11] = [
     setting!("fullscreen", "Fullscreen", Window, fullscreen, NO_YES, OFF_ON,
         &["The game has a window of its own.", "The game takes the whole screen."]),
     setting!("palette", "Colours", Scene, palette, Palette::ALL, Palette::NAMES, &[
-        "Light is warm and bright, and memory is cold and dark.",
+        "Light is warm and bright, memory cold and dark. With --part: the colours of the series.",
         "The colours of the series, with its violet walls.",
         "Blue and orange take the place of green and red.",
         "Bright walls and white text on black.",
@@ -174,12 +174,12 @@ pub static SETTINGS: [Setting; 11] = [
     setting!("zoom", "Map size", Scene, zoom, ZOOMS, ZOOM_NAMES,
         &["A map that is too large for the window follows you."]),
     setting!("panel", "Panel", Scene, panel, NO_YES, OFF_ON, &[
-        "A line below the map has your health and your numbers.",
+        "In free play, a line below the map has your health and your numbers.",
         "Health, what is in view, and your inventory, beside the map or below it.",
     ]),
     setting!("effects", "Motion", Motion, effects, NO_YES, OFF_ON, &[
         "Attacks and magic are not animated.",
-        "Flashes, rising numbers, and a red edge when your health is low. No key waits for them.",
+        "In free play: flashes, rising numbers, a red edge when your health is low. No key waits.",
     ]),
     setting!("hints", "Key hints", Scene, hints, NO_YES, OFF_ON,
         &["The panel names no keys.", "The panel names the most useful keys."]),

@@ -44,7 +44,9 @@ const WAY_OUT: &str = if HAS_X11_OR_WAYLAND {
 pub enum WindowError {
     #[error("SDL does not start: {0}; install SDL 2 again")]
     NoSdl(String),
-    #[error("no display: {0}; start it on a desktop, or use 'roguelike shot' or 'roguelike trace'")]
+    #[error(
+        "no display: {0}; start the game on a desktop, or use 'roguelike play --text', 'shot' or 'trace'"
+    )]
     NoDisplay(String),
     #[error("cannot open a window: {0}; {WAY_OUT} may help")]
     NoWindow(String),

@@ -89,7 +89,7 @@ fn an_own_command_builds() {
     let (code, _, complaints) = place.check(&["--build", "echo no rule >&2; exit 3"]);
     assert_eq!(
         (code, complaints.as_str()),
-        (Some(4), "roguelike: it does not build (echo no rule >&2; exit 3):\n  no rule\n")
+        (Some(4), "roguelike: the program does not build (echo no rule >&2; exit 3):\n  no rule\n")
     );
     let elsewhere = "mkdir ../bin && cp main.cpp ../bin";
     let (code, _, complaints) = place.check(&["--build", elsewhere, "--exe", "../bin/mygame"]);

@@ -54,12 +54,7 @@ fn only_a_program_of_this_build_counts() {
 #[test]
 fn the_program_is_the_one_that_was_meant() {
     let place = place("exe", SMALL, &[("game.sh", "#!/bin/sh\n")]);
-    assert_checked(
-        &place,
-        &["--exe", "nosuch"],
-        2,
-        "--exe names a program that CMake, make or --build makes",
-    );
+    assert_checked(&place, &["--exe", "nosuch"], 2, "--exe is only for CMake, make and --build");
     let build = |name: &str| format!("{} -g main.cpp -o {name}", place.compiler());
     let built = Command::new("sh").args(["-c", &build("game.solid")]).current_dir(&place.folder).status();
     assert!(built.unwrap().success());

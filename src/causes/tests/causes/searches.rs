@@ -26,7 +26,7 @@ fn a_search_that_hits_its_limit_recommends_a_longer_one() {
     verify_files(std::slice::from_ref(&path), &options, &mut output).unwrap();
     std::fs::remove_file(path).unwrap();
     let told = String::from_utf8(out).unwrap();
-    assert!(told.contains(" 1 second of processor time; --search 6 goes on\n"), "{told}");
+    assert!(told.contains(" 1 second of processor time; --search 6 searches longer\n"), "{told}");
 }
 
 /// A step with very many wrong lines needs a longer search, which the report recommends.

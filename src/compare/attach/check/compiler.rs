@@ -192,8 +192,7 @@ impl Build<'_> {
         let left: Vec<_> =
             entries(&self.workspace.source)?.into_iter().filter(is_left).map(|entry| entry.name).collect();
         if !left.is_empty() {
-            let words = "give --build CMD to build with what is in C, deep, linked or in a folder of others";
-            complain(&format!("not compiled: {}; {words}", listed(left)));
+            complain(&format!("not compiled: {}; give --build CMD to build with them, too", listed(left)));
         }
         Ok(())
     }

@@ -36,11 +36,9 @@ pub(super) enum CheckError {
         path = .0.display()
     )]
     ProgramOutside(PathBuf),
-    #[error("it does not build ({command}):\n{errors}")]
+    #[error("the program does not build ({command}):\n{errors}")]
     NotBuilt { command: String, errors: String, is_interrupted: bool },
-    #[error(
-        "--exe names a program that CMake, make or --build makes; a compiler that is called here needs none"
-    )]
+    #[error("--exe is only for CMake, make and --build; leave it out")]
     ProgramOfCompiler,
     #[error("{0} is not UTF-8; give it another value")]
     NoText(&'static str),
@@ -57,9 +55,11 @@ pub(super) enum CheckError {
     Library(String),
     #[error("the sources record Part {0} (trace::begin); check it with --part {0}, or change that line")]
     OtherPart(Part),
-    #[error("/proc is not mounted, and without it not all that a program starts could be ended; mount it")]
+    #[error("/proc is not mounted, so check could not stop all that a program starts; mount it")]
     NoProcesses,
-    #[error("the build writes {0} itself, without the recorder's lines; add them to what it is made of")]
+    #[error(
+        "the build writes {0} itself, without the recorder's lines; add them to the file it is generated from"
+    )]
     Rewritten(String),
     #[error(
         "the build produced several programs that contain trace.hpp; name one with --exe:\n{}",
@@ -84,7 +84,7 @@ pub(super) enum CheckError {
 pub(super) enum NoWorkspace {
     #[error("it contains other files; give a new folder with --keep")]
     OfOthers,
-    #[error("it would be in the folder that is copied, or that in it; give another --keep")]
+    #[error("this folder and the one that is copied would be inside one another; give another --keep")]
     Inside,
     #[error("CMake and make cannot handle {0:?} in its path; give another folder with --keep")]
     Odd(char),

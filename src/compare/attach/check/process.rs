@@ -73,7 +73,7 @@ pub(super) enum Failure {
     Sanitizer(String),
     #[error("the program ended with exit code {0}")]
     Code(i32),
-    #[error("the process that ends what the program has started was killed")]
+    #[error("the process with which check stops the program was killed")]
     NoGuard,
 }
 

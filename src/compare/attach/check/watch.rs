@@ -91,7 +91,7 @@ fn describe(answer: Answer) -> String {
         (0, _) => "ok".to_owned(),
         (NOT_BUILT, _) => "not built".to_owned(),
         (_, Some(step)) => format!("step {step}"),
-        (1, None) => "failed at its end".to_owned(),
+        (1, None) => "failed, though no step differs".to_owned(),
         _ => "no answer".to_owned(),
     }
 }

@@ -54,7 +54,7 @@ pub enum Compared {
 pub enum SearchCut {
     /// It hit its limit, in seconds of processor time.
     Limit(u32),
-    /// There was no search: it was not wanted, or the recording is too long.
+    /// There was no search: it was not wanted, the recording is too long, or its view is another algorithm's.
     NotSearched,
 }
 

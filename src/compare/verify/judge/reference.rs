@@ -86,7 +86,7 @@ impl<'a> Reference<'a> {
                 Ok(Some(RecordedStep { step, saved, ..RecordedStep::default() }))
             }
             Reference::OtherConstants(steps) => {
-                let words = "with these values of --set the game comes to no end here";
+                let words = "with these values of --set, the game never finishes this step";
                 let step = steps.next().ok_or_else(|| refusal(recorded.line, words))?;
                 Ok(Some(RecordedStep { step, ..RecordedStep::default() }))
             }

@@ -196,7 +196,11 @@ impl Judge<'_> {
     fn search(&self, question: &Question<'_>, own: &[Kind]) -> Answer {
         let watch = || (self.progress)(Stage::Search(self.effort.percent()));
         let answer = find_cause(question, own, &watch);
-        let cut = answer.is_cut.then_some(SearchCut::Limit(self.seconds));
+        let cut = match question.setup.other_view {
+            // The known bugs are those of the series' own view.
+            Some(_) => Some(SearchCut::NotSearched),
+            None => answer.is_cut.then_some(SearchCut::Limit(self.seconds)),
+        };
         self.search_cut.set(self.search_cut.get().or(cut));
         answer
     }

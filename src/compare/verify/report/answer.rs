@@ -160,7 +160,9 @@ pub fn not_shown(hidden: &Hidden, part: Part, long: bool) -> String {
     let least = if hidden.is_complete { "" } else { "at least " };
     let (count, tried) = (bugs.len(), hidden.tried);
     let first = bugs[..first].join("; ");
-    format!("these keys do not show {least}{count} of {tried} known bugs of Part {part}: {first}{others}")
+    format!(
+        "{least}{count} of {tried} known bugs of Part {part} do not show with these keys: {first}{others}"
+    )
 }
 
 /// Returns the note about the goals that a right recording did not reach. It recommends the keys of

@@ -102,7 +102,7 @@ fn alternatives<'a>(
     let listed = others.iter().take(OTHERS).map(move |other| format!("or: {}", sentence(other, sources)));
     let left = others.len().saturating_sub(OTHERS);
     let more = if *is_complete { "" } else { "at least " };
-    let rest = format!("or one of {more}{} that fit as well", counted(left, "more known bug"));
+    let rest = format!("or: {more}{} that would fit as well", counted(left, "more known bug"));
     listed.chain((left > 0).then_some(rest))
 }
 

@@ -18,7 +18,9 @@ impl Difference {
             What::Hash => "the hash of the step differs; a brief trace has no details".to_owned(),
             What::Quit { ends: true } => "the program ends with this key, but should go on".to_owned(),
             What::Quit { ends: false } => "the program should end with this key, but goes on".to_owned(),
-            What::NeverWritten => format!("{} is never written: there was nothing to write", subject()),
+            What::NeverWritten => {
+                format!("{} is never recorded: the program had nothing to write", subject())
+            }
             What::Unexpected => format!("{} is recorded, but should not be there", subject()),
             What::Missing => format!("{} is not recorded", subject()),
             What::Said => said(fact, ours, theirs),
@@ -146,16 +148,18 @@ impl fmt::Display for Exchange {
 
 impl fmt::Display for Draws {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let draws = |count: usize| counted(count, "draw");
+        let numbers = |count: usize| counted(count, "random number");
         match *self {
-            Draws::More(count) => write!(f, "the recording has made {} more than it should", draws(count)),
-            Draws::Fewer(count) => write!(f, "the recording has made {} fewer than it should", draws(count)),
+            Draws::More(count) => write!(f, "the program has rolled {} more than it should", numbers(count)),
+            Draws::Fewer(count) => {
+                write!(f, "the program has rolled {} fewer than it should", numbers(count))
+            }
             Draws::NeverSeeded(rolls) => {
-                write!(f, "the recorded generator was never seeded, and has made {}", draws(rolls))
+                write!(f, "the recorded generator was never seeded, and has rolled {}", numbers(rolls))
             }
             Draws::Seeded { with, expected, rolls } => {
                 write!(f, "the recorded generator was seeded with {with}, not {expected}, ")?;
-                write!(f, "and has made {}", draws(rolls))
+                write!(f, "and has rolled {}", numbers(rolls))
             }
         }
     }

@@ -117,7 +117,7 @@ impl Report<'_> {
         if let Some(SearchCut::Limit(seconds)) = self.verdict.search_cut {
             let (limit, longer) = (counted(seconds as usize, "second"), LONGER * seconds);
             let limit = format!("the search hit its limit of about {limit} of processor time");
-            self.add(format!("  {limit}; --search {longer} goes on"));
+            self.add(format!("  {limit}; --search {longer} searches longer"));
         }
         self.add_if_any("not compared", (!not_compared.is_empty()).then(|| texts(not_compared).join(", ")));
     }
@@ -181,7 +181,7 @@ impl Report<'_> {
     /// Describes a difference without a known cause: which texts or pictures differ, if no rule does.
     fn without_cause(&self, found: &Divergence) -> String {
         if found.of == Of::SaveFile {
-            return "F5 writes another save file (Game::save)".to_owned();
+            return "F5 writes a different save file (Game::save)".to_owned();
         }
         let is_shown = |kind: &Kind| kind.is_cosmetic() || found.of == Of::Shown;
         let kinds = found.differences.iter().map(|difference| difference.kind().filter(is_shown));

@@ -55,7 +55,7 @@ impl fmt::Display for Gap {
             Gap::SaveWithSet => f.write_str("the save file (with --set)"),
             Gap::Ignored(kind) => write!(f, "{} (ignored)", kind.word()),
             Gap::NotInOlder(kind) => write!(f, "{} (not in the older recording)", kind.word()),
-            Gap::Unreadable(step, error) => write!(f, "the steps after step {step}, because {error}"),
+            Gap::Unreadable(step, error) => write!(f, "the steps after step {step} ({error})"),
             Gap::OlderEnds(step) => {
                 write!(f, "the steps after step {step}, where the older recording ends")
             }
