@@ -151,7 +151,7 @@ fn a_package_for_another_compiler_or_too_old_is_not_taken() {
     let folder = scratch("other_package");
     unpack(&folder.join("SDL2-2.32.10"), ["x86_64-w64-mingw32/lib", "x86_64-w64-mingw32/bin"]);
     unpack(&folder.join("SDL2_ttf-2.0.15"), ["lib/x64", "lib/x64"]);
-    let words = ["package for other compilers", "There is no SDL2_ttf unpacked in", "tar -xf"];
+    let words = ["package for other compilers", "no unpacked SDL2_ttf 2.0.18 or later", "tar -xf"];
     refused(&mut script(&folder, VISUAL_STUDIO), &words);
     assert!(!folder.join("target/release/SDL2.dll").exists());
 }

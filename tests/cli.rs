@@ -52,6 +52,19 @@ fn refused_files_are_named_in_one_line() {
     compare_refusals(program, "refused-files.txt");
 }
 
+/// Without the program that compares, its commands say how to install it, and so does the help about them.
+#[test]
+fn commands_of_a_program_that_is_missing_say_so() {
+    let alone = scratch("alone").join(env!("CARGO_BIN_EXE_roguelike").rsplit(['/', '\\']).next().unwrap());
+    fs::copy(env!("CARGO_BIN_EXE_roguelike"), &alone).unwrap();
+    for words in [&["verify", "mine.trace"][..], &["help", "verify"]] {
+        let output = Command::new(&alone).args(words).env("PATH", "").output().unwrap();
+        let error = text(&output.stderr);
+        assert!(error.starts_with("roguelike: 'verify' is a command of roguelike-compare"), "{error}");
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_relative_home_is_refused() {

@@ -42,12 +42,8 @@ pub(super) fn hand_over(words: Vec<OsString>) -> Result<ExitCode, Failure> {
     };
     let problem = match error.kind() {
         ErrorKind::NotFound => {
-            let name = words
-                .first()
-                .filter(|word| *word != "help")
-                .or(words.get(1))
-                .map(|word| word.to_string_lossy())
-                .unwrap_or_default();
+            let name = words.iter().find(|word| *word != "help").map(|word| word.to_string_lossy());
+            let name = name.unwrap_or_default();
             format!(
                 "'{name}' is a command of {PROGRAM}, which is not installed; \
                  'cargo install --locked --path src/compare' in the repository installs it"

@@ -39,12 +39,13 @@ fn items(shown: &Shown) -> Vec<(&'static str, Item)> {
 /// Returns the name of a layout and its advantage.
 const fn describe(preset: Preset) -> (&'static str, &'static str) {
     match preset {
-        Preset::Standard => ("Standard", "The usual keys. It replaces your own."),
-        Preset::LeftHand => {
-            ("Left hand", "The left hand stays on W A S D and reaches everything. It replaces your own keys.")
-        }
+        Preset::Standard => ("Standard", "The usual keys. Your own are replaced."),
+        Preset::LeftHand => (
+            "Left hand",
+            "The left hand stays on W A S D and reaches everything. Your own keys are replaced.",
+        ),
         Preset::RightHand => {
-            ("Right hand", "For the arrows, H J K L, or the number pad. It replaces your own keys.")
+            ("Right hand", "For the arrows, H J K L, or the number pad. Your own keys are replaced.")
         }
     }
 }

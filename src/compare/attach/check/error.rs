@@ -84,7 +84,7 @@ pub(super) enum CheckError {
 pub(super) enum NoWorkspace {
     #[error("it contains other files; give a new folder with --keep")]
     OfOthers,
-    #[error("this folder and the one that is copied would be inside one another; give another --keep")]
+    #[error("it would contain the folder that is copied, or be inside it; give another --keep")]
     Inside,
     #[error("CMake and make cannot handle {0:?} in its path; give another folder with --keep")]
     Odd(char),
