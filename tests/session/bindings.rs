@@ -202,7 +202,8 @@ fn texts_name_the_players_own_keys() {
     let mut start = prepared(&folder, 42);
     start.preferences = Preferences::read_from(file);
     let mut session = start.session().unwrap();
-    problems(&mut session);
+    let told = problems(&mut session);
+    assert!(told[0].ends_with("; change them in the settings (O)"), "{told:?}");
     [Key::NUM_2, Key::DOWN, Key::RIGHT].into_iter().for_each(|key| session.press(key));
     problems(&mut session);
     session.press(Key::F9);

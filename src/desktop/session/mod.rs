@@ -654,8 +654,8 @@ impl Session {
         let names: Vec<&str> = self.keys().without_key().map(|row| row.name).collect();
         if !names.is_empty() {
             let names = names.join(", ");
-            let problem = format!("your own keys leave no key for {names}; change them in settings.txt");
-            self.orders.add(Order::Complain(problem));
+            let way_out = self.keys().fill("change them in the settings ({settings})");
+            self.orders.add(Order::Complain(format!("your own keys leave no key for {names}; {way_out}")));
         }
     }
 
