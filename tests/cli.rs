@@ -14,7 +14,7 @@ mod scratch;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use refusals::{compare_refusals, ends_with, refusal};
@@ -52,11 +52,19 @@ fn refused_files_are_named_in_one_line() {
     compare_refusals(program, "refused-files.txt");
 }
 
+/// Links the program into a folder without other programs and returns its path. A copy would not do:
+/// a file that any process has open for writing cannot be started, and tests start processes all the time.
+fn linked_program(folder: &Path) -> PathBuf {
+    let program = Path::new(env!("CARGO_BIN_EXE_roguelike"));
+    let link = folder.join(program.file_name().unwrap());
+    fs::hard_link(program, &link).unwrap();
+    link
+}
+
 /// Without the program that compares, its commands say how to install it, and so does the help about them.
 #[test]
 fn commands_of_a_program_that_is_missing_say_so() {
-    let alone = scratch("alone").join(env!("CARGO_BIN_EXE_roguelike").rsplit(['/', '\\']).next().unwrap());
-    fs::copy(env!("CARGO_BIN_EXE_roguelike"), &alone).unwrap();
+    let alone = linked_program(&scratch("alone"));
     for words in [&["verify", "mine.trace"][..], &["help", "verify"]] {
         let output = Command::new(&alone).args(words).env("PATH", "").output().unwrap();
         let error = text(&output.stderr);
@@ -294,9 +302,7 @@ fn commands_of_the_comparers_are_handed_over() {
     let [alone, path] = ["alone", "path"].map(|name| folder.join(name));
     fs::create_dir(&alone).unwrap();
     fs::create_dir(&path).unwrap();
-    let own = alone.join("roguelike");
-    // A file that any process has open for writing cannot be started, and tests start processes all the time.
-    fs::hard_link(env!("CARGO_BIN_EXE_roguelike"), &own).unwrap();
+    let own = linked_program(&alone);
     let run = |arguments: &[&str]| {
         let mut command = Command::new(&own);
         command.args(arguments).env("PATH", format!("{}:/usr/bin:/bin", path.display()));
