@@ -16,7 +16,7 @@ use roguelike::rng::StdLib;
 use roguelike::trace::Kind;
 
 use crate::attach::MARK;
-use crate::verify::OwnConstant;
+use crate::verify::{LONGEST_SEARCH, OwnConstant};
 
 /// The examples, and what belongs to them, at the end of the help of a command.
 macro_rules! help {
@@ -110,7 +110,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<OwnConstant>,
     /// How long to search for the bug, in seconds of processor time [default: 10]
-    #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=86_400_u32))]
+    #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=LONGEST_SEARCH))]
     pub search: Option<u32>,
     #[command(flatten)]
     pub answer: AnswerArgs,
@@ -189,7 +189,7 @@ pub struct CheckArgs {
     #[arg(value_parser = number("a memory limit in MiB", 16..=1_048_576_u64))]
     pub memory: u64,
     /// How long to search for the bug, in seconds of processor time [default: 10]
-    #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=86_400_u32))]
+    #[arg(long, value_name = "SECONDS", value_parser = number("a time in seconds", 1..=LONGEST_SEARCH))]
     pub search: Option<u32>,
     /// If nothing differs, look for undefined behaviour in a second build with the compiler's sanitizers
     #[arg(long)]

@@ -11,6 +11,7 @@ use super::{record, record_keys};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
+use roguelike_compare::verify::{LONGEST_SEARCH, SearchCut};
 
 fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"));
@@ -158,6 +159,21 @@ fn on_a_terminal(arguments: &[&str]) -> String {
     let _closed = terminal.read_to_end(&mut written);
     assert_eq!(child.wait().unwrap().code(), Some(1));
     String::from_utf8(written).unwrap()
+}
+
+/// A report recommends a longer search as long as there is one, and the program takes what it recommends.
+#[test]
+fn the_search_that_is_recommended_can_be_made() {
+    let path = scratch("longer").join("right.trace");
+    fs::write(&path, record(1, 7, "Right", Form::Normal)).unwrap();
+    for limit in [1, 10, 14_400, 14_401, LONGEST_SEARCH - 1] {
+        let next = SearchCut::Limit(limit).next_limit().unwrap();
+        assert!(next > limit);
+        let made =
+            program(&["verify", "--search", &next.to_string(), path.to_str().unwrap()]).output().unwrap();
+        assert!(made.status.success(), "{made:?}");
+    }
+    assert_eq!(SearchCut::Limit(LONGEST_SEARCH).next_limit(), None);
 }
 
 /// A long search shows its progress where somebody watches, and removes the line at the end.

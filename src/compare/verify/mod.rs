@@ -17,7 +17,7 @@ pub use data::{
     BrokeOff, Cause, Compared, Difference, Divergence, Draws, Ending, Exchange, Explained, FieldChange,
     FrameChange, Gap, Hint, Line, Of, Own, Reason, SearchCut, Suspicion, TileChanges, Turn, Verdict, What,
 };
-pub use input::{Options, OwnConstant, OwnSources, Place, StoredTrace, Wanted};
+pub use input::{LONGEST_SEARCH, Options, OwnConstant, OwnSources, Place, StoredTrace, Wanted};
 pub use judge::{Stage, compare};
 pub use report::{
     Explanation, Format, Output, Side, SideBySide, UNREADABLE, Verified, exit_code, not_shown, verify_files,

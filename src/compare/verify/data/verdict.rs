@@ -7,6 +7,7 @@ use super::gap::Gap;
 use super::hint::{Hint, Suspicion};
 use super::own::Own;
 use super::turn::Turn;
+use crate::verify::input::LONGEST_SEARCH;
 use roguelike::key::Key;
 use roguelike::trace::Step;
 use roguelike_causes::Hidden;
@@ -56,6 +57,19 @@ pub enum SearchCut {
     Limit(u32),
     /// There was no search: it was not wanted, the recording is too long, or its view is another algorithm's.
     NotSearched,
+}
+
+/// How much longer a next search is than the one that hit its limit.
+const LONGER: u32 = 6;
+
+impl SearchCut {
+    /// Returns the limit of a next search, in seconds of processor time, if it may be higher.
+    pub fn next_limit(self) -> Option<u32> {
+        match self {
+            Self::Limit(seconds) if seconds < LONGEST_SEARCH => Some((LONGER * seconds).min(LONGEST_SEARCH)),
+            Self::Limit(_) | Self::NotSearched => None,
+        }
+    }
 }
 
 impl Verdict {

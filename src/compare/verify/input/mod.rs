@@ -6,7 +6,7 @@ mod own_sources;
 mod stored_trace;
 
 pub(super) use options::SEARCH;
-pub use options::{Options, Wanted};
+pub use options::{LONGEST_SEARCH, Options, Wanted};
 pub use own_constant::OwnConstant;
 pub(super) use own_constant::edits_of;
 pub use own_sources::{OwnSources, Place};

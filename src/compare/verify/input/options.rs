@@ -43,3 +43,5 @@ pub enum Wanted {
 
 /// Seconds of processor time, about, after which the search for causes ends by default.
 pub const SEARCH: u32 = 10;
+/// Seconds of processor time, about, that the search may take at most: a day.
+pub const LONGEST_SEARCH: u32 = 86_400;

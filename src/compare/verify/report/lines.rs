@@ -13,8 +13,6 @@ use roguelike::trace::Kind;
 
 /// Maximum number of differences that a short report has.
 const DIFFERENCES: usize = 6;
-/// How much longer the next search is that a report recommends.
-const LONGER: u32 = 6;
 /// Maximum number of characters of a difference in a short report.
 const LONGEST_WORDS: usize = 400;
 
@@ -114,10 +112,11 @@ impl Report<'_> {
             };
             self.add(format!("  {rules}"));
         }
-        if let Some(SearchCut::Limit(seconds)) = self.verdict.search_cut {
-            let (limit, longer) = (counted(seconds as usize, "second"), LONGER * seconds);
-            let limit = format!("the search hit its limit of about {limit} of processor time");
-            self.add(format!("  {limit}; --search {longer} searches longer"));
+        if let Some(cut @ SearchCut::Limit(seconds)) = self.verdict.search_cut {
+            let limit = counted(seconds as usize, "second");
+            let next = cut.next_limit().map(|longer| format!("; --search {longer} searches longer"));
+            let next = next.unwrap_or_default();
+            self.add(format!("  the search hit its limit of about {limit} of processor time{next}"));
         }
         self.add_if_any("not compared", (!not_compared.is_empty()).then(|| texts(not_compared).join(", ")));
     }
